@@ -200,7 +200,7 @@ test('two owners at one nonce see that only one can run', async ({
   )
   await tell(request, rival, 'Faster')
   await expect(
-    page.getByText('A transaction already waits at nonce 0.'),
+    page.getByText('A transaction is already waiting at nonce 0.'),
   ).toBeVisible()
   expect(await readShownHash(page, 'safeTxHash')).toBe(shown)
 
@@ -241,7 +241,7 @@ test('two owners at one nonce see that only one can run', async ({
       `Singleton`,
     )
     await expect(
-      page.getByText(/no call of it says so\. That is how control/),
+      page.getByText(/none of its calls says so\. This is how attackers/),
     ).toBeVisible()
     const sign = page.getByRole('button', { name: 'Sign', exact: true })
     await expect(sign).toBeDisabled()

@@ -267,7 +267,7 @@ test.describe('an origin that nobody knows', () => {
       page.getByText('This link doesn’t lead to an app.'),
     ).toBeVisible()
     await page.goto(`/apps/open?${link}&appUrl=${product.url}/home`)
-    await expect(page.getByText('address of Covault itself')).toBeVisible()
+    await expect(page.getByText('Covault’s own address')).toBeVisible()
     // Nobody listens there.
     const unknown = 'http://127.0.0.1:19999'
     await page.goto(`/apps/open?${link}&appUrl=${unknown}/swap`)

@@ -126,7 +126,7 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
       [edit(/multisig_[^"]+/, another), 'that the chain does not have'],
       [edit('"EXECUTION"', '"REFUND"'), 'that the chain does not have'],
       [(results) => results.slice(1), 'that the gateway leaves out'],
-      [edit(/"gasUsed":"\d+"/, '"gasUsed":"1"'), 'another network fee'],
+      [edit(/"gasUsed":"\d+"/, '"gasUsed":"1"'), 'different network fee'],
       [edit('"DUSD"', '"USDX"'), 'chain: DUSD, gateway: USDX'],
     ]
     for (const [change, words] of lies) {
@@ -209,7 +209,7 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
     await expect(balances.getByRole('row', { name: /^DUSD/ })).toHaveText(
       /DUSD0\.005,000\.003,250\.501,749\.500\.00/,
     )
-    await expect(page.getByText('make the closing balances')).toBeVisible()
+    await expect(page.getByText('equal the closing balances')).toBeVisible()
     const parties = page.getByRole('table', { name: 'By counterparty' })
     await expect(parties.getByRole('row', { name: /Dave/ })).toContainText(
       '1,500.00',

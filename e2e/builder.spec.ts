@@ -177,7 +177,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByLabel('Contract or recipient').fill('0x12')
     await page.getByRole('button', { name: 'Add to batch' }).click()
     for (const words of [
-      'An address has 40 digits after 0x, this has 2.',
+      'An address has 40 digits after 0x, but this one has 2.',
       'A byte has two digits, and there are 5 here: one is missing.',
       'Use a point for decimals',
     ])

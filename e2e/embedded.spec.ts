@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.js'
 import { connectTestWallet, readShownHash, seat, sitDown } from './seat.js'
 
 const handOver = (inside: FrameLocator) =>
-  inside.getByRole('button', { name: 'Propose in the host' })
+  inside.getByRole('button', { name: 'Propose in host app' })
 
 const isHanded = (inside: FrameLocator) =>
   expect(

@@ -161,7 +161,7 @@ test('every page of a folder says what it lacks, and none fails @full', async ({
     await checkPage(page)
   }
   await page.goto(`${product.url}/settings/security?${link}`)
-  await expect(page.getByText('Weaker than a gateway’s')).toBeVisible()
+  await expect(page.getByText('Weaker than with a gateway')).toBeVisible()
 })
 
 test.describe('served by python alone', () => {

@@ -17,10 +17,10 @@ const { bob, supplier } = demoAccounts
 
 /** Each, and how the refusal names it. */
 const lies: Record<string, { told: RegExp; lie: (typeof nodeLies)['code'] }> = {
-  owners: { told: /^Owners, asked of /, lie: nodeLies.owners },
-  nonce: { told: /^Nonce, asked of /, lie: nodeLies.nonce },
-  threshold: { told: /^Threshold, asked of /, lie: nodeLies.threshold },
-  code: { told: /asked of /, lie: nodeLies.code },
+  owners: { told: /^Owners, read from /, lie: nodeLies.owners },
+  nonce: { told: /^Nonce, read from /, lie: nodeLies.nonce },
+  threshold: { told: /^Threshold, read from /, lie: nodeLies.threshold },
+  code: { told: /, (read from|at the second) /, lie: nodeLies.code },
 }
 
 test('of two nodes one lies: the review refuses and names it @full', async ({

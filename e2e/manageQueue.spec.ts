@@ -157,7 +157,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     await page.getByLabel('Amount 1').fill('0.25')
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(
-      page.getByText('A transaction already waits at nonce 0.'),
+      page.getByText('A transaction is already waiting at nonce 0.'),
     ).toBeVisible()
     const shown = await sign()
     expect(await signAlso()).toBe(shown)
@@ -189,7 +189,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
   await test.step('somebody who owns nothing runs all three at once', async () => {
     await other.page.goto(queue)
     await connectTestWallet(other.page, other.wallet)
-    await other.page.getByRole('link', { name: 'Execute 3 at once' }).click()
+    await other.page.getByRole('link', { name: 'Execute 3 together' }).click()
     for (const [nonce, hash] of [
       better,
       between.safeTxHash,

@@ -113,7 +113,9 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     const move = page.getByRole('region', { name: 'Move in' })
     await move.getByLabel('Address of the other service').fill(service)
     await move.getByRole('button', { name: 'Move in' }).click()
-    await expect(move.getByText('Everything was read.')).toBeVisible()
+    await expect(
+      move.getByText('Everything at the other service was read.'),
+    ).toBeVisible()
     await expect(move.getByText(/^[1-9]\d* moved in/).first()).toBeVisible()
     const queued = async (url: string) => {
       const reply = await page.request.get(`${url}${queue}`)

@@ -331,7 +331,7 @@ test.describe('with a signed release @full', () => {
     await victim.getByLabel('Amount 1').fill('0.01')
     await review(victim)
     await expect(
-      victim.getByText(/^Signing is stopped: the server offers code/),
+      victim.getByText(/^Signing is blocked: the server offers code/),
     ).toBeVisible()
     await expect(
       victim.getByRole('button', { name: 'Sign', exact: true }),

@@ -223,7 +223,9 @@ test('a beneficiary spends from a limit, and what is left is told at once', asyn
     const amount = other.page.getByRole('textbox', { name: /^Amount/ })
     await amount.fill('250.500001')
     await other.page.getByRole('button', { name: 'Review' }).click()
-    await expect(other.page.getByText('The limit leaves 250.50')).toBeVisible()
+    await expect(
+      other.page.getByText(/^Only 250\.50 .* of the limit is left/),
+    ).toBeVisible()
     await amount.fill('100.000001')
     await other.page.getByRole('button', { name: 'Review' }).click()
     await expect(other.page.getByText('150.499999 DUSD')).toBeVisible()
@@ -319,7 +321,7 @@ test('a limit begins anew, is changed and removed @full', async ({
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.5')
   await page.getByLabel('Renews').selectOption('once')
   await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await expect(page.getByText('This is already the limit')).toBeVisible()
+  await expect(page.getByText('The limit already has this value')).toBeVisible()
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.75')
   await page.getByLabel('Renews').selectOption('month')
   await review(page)

@@ -46,7 +46,7 @@ test.describe("with a server of one's own", () => {
       await hands.write(field, product.chains[31338] ?? '')
       await hands.press(button('Test Local 1'))
       await expect(
-        page.getByText('answers for chain 31338, not for chain 31337'),
+        page.getByText('answers for chain ID 31338, not 31337'),
       ).toBeVisible()
       // Another name for the same node is another origin.
       const own = (product.chains[31337] ?? '').replace(

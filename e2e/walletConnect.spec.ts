@@ -102,7 +102,7 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
   await test.step('S70: a known fraud cannot be connected, another origin is told', async () => {
     verifier.verdict.isScam = true
     await pair(page, await dapp.offer(required('eip155:31337')))
-    await expect(dialog).toContainText('lists this dapp as fraud')
+    await expect(dialog).toContainText('reports this dapp as fraudulent')
     await expect(dialog.getByRole('button', { name: /^Connect/ })).toHaveCount(
       0,
     )

@@ -29,7 +29,7 @@ function openLock(file) {
   } catch (error) {
     throw new Stop(
       error.code === 'EEXIST'
-        ? `Another Covault starts on ${dirname(file)} in this moment.`
+        ? `Another Covault is starting on ${dirname(file)} right now.`
         : `The data folder ${dirname(file)} cannot be written: ${error.message}`,
     )
   }

@@ -107,6 +107,6 @@ function checkIntegrity(file, integrity) {
     .digest('base64')
   if (integrity !== `sha512-${digest}`)
     throw new Stop(
-      `${file} is not the file that package-lock.json names. Nothing of it was run.`,
+      `${file} is not the file that package-lock.json names. It was not run.`,
     )
 }

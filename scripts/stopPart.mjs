@@ -13,7 +13,7 @@ const signals = { stop: 'SIGSTOP', resume: 'SIGCONT' }
 export function stopPart([command, part, ...rest], { data }) {
   const signal = signals[command]
   if (!signal || !part || rest.length > 0)
-    throw new Stop(`"${command}" is no command. Use ${partUsage}.`)
+    throw new Stop(`"${command}" is not a command. Use ${partUsage}.`)
   if (process.platform === 'win32')
     throw new Stop('Windows cannot suspend a process.')
   const match = part === 'gateway' ? data : join(data, 'chains', `${part}.json`)
@@ -27,7 +27,7 @@ export function stopPart([command, part, ...rest], { data }) {
   process.kill(found.pid, signal)
   console.log(
     command === 'stop'
-      ? `Stopped ${part}. To go on: npm start -- resume ${part}`
+      ? `Stopped ${part}. To continue: npm start -- resume ${part}`
       : `Resumed ${part}.`,
   )
 }

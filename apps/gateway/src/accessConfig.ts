@@ -54,7 +54,7 @@ const hostnameSchema = z
   .toLowerCase()
   .regex(
     /^(([a-z0-9_-]+\.)*[a-z0-9_-]+|\[[0-9a-f:.]+\])$/,
-    'Not the name of a host: write it without scheme and port',
+    'Not a host name: write it without scheme and port',
   )
 
 export const accessSchema = z.strictObject({

@@ -37,7 +37,7 @@ test('a token comes from the environment, and its name tells the account', () =>
 
 test.each([
   [[{ ...entry, chainId: 2 }], 'chain 2, which is not among the chains'],
-  [[entry, { ...entry, url: url.replace('/api/', '') }], 'stands twice'],
+  [[entry, { ...entry, url: url.replace('/api/', '') }], 'is listed twice'],
   [[{ ...entry, tokenFrom: 'COVAULT_NONE' }], 'COVAULT_NONE, which is not set'],
   [[{ ...entry, tokenFrom: 'DATABASE_URL' }], 'must begin with COVAULT_'],
   [

@@ -61,7 +61,9 @@ export function completeBridges(
       )
     const key = `${chainId} ${address} ${url}`
     if (seen.has(key))
-      throw new ConfigError(`The bridge of ${address} to ${url} stands twice.`)
+      throw new ConfigError(
+        `The bridge of ${address} to ${url} is listed twice.`,
+      )
     seen.add(key)
   }
   return bridges

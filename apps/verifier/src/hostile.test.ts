@@ -114,7 +114,7 @@ describe('what is checked is the input itself', () => {
     for (const version of safeVersions)
       expect(
         (await report({ ...simple, safeVersion: version })).risks.filter(
-          ({ text }) => /is not known/.test(text),
+          ({ text }) => /is unknown/.test(text),
         ),
       ).toEqual([])
     for (const one of [
@@ -123,7 +123,7 @@ describe('what is checked is the input itself', () => {
     ])
       expect((await report(one)).risks).toContainEqual({
         level: 'warning',
-        text: expect.stringMatching(/version 9\.9\.9 .*is not known/),
+        text: expect.stringMatching(/version 9\.9\.9 .*is unknown/),
       })
   })
 })

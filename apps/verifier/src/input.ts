@@ -96,7 +96,9 @@ export async function readPayload(payload: Uint8Array): Promise<string> {
 function findLinkedSafe(text: string): string | undefined {
   const safes = readLink(text)?.searchParams.getAll('safe') ?? []
   if (safes.length > 1)
-    throw new InputError('The link names more than one safe. Ask for another.')
+    throw new InputError(
+      'The link names more than one safe. Ask for a new link.',
+    )
   return safes[0]
 }
 

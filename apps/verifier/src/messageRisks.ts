@@ -14,7 +14,7 @@ export function findMessageRisks(
   if (unsigned.length > 0)
     risks.push({
       level: 'danger',
-      text: `Not signed, although it stands in the message: ${unsigned.join(', ')}.`,
+      text: `Not signed, although it is in the message: ${unsigned.join(', ')}.`,
     })
   if (/permit/i.test(primaryType)) {
     const spender = String(message.spender ?? message.operator ?? 'somebody')
@@ -27,14 +27,14 @@ export function findMessageRisks(
       level: 'warning',
       text:
         end === undefined
-          ? 'The permit has no end.'
-          : `The permit ends at ${end} (seconds since 1970).`,
+          ? 'The permit never expires.'
+          : `The permit expires at ${end} (seconds since 1970).`,
     })
   }
   if (/TransferWithAuthorization|ReceiveWithAuthorization/.test(primaryType))
     risks.push({
       level: 'danger',
-      text: 'A transfer of tokens that anyone can send.',
+      text: 'A transfer of tokens that anyone can submit.',
     })
   if (primaryType === 'SafeTx')
     risks.push({
@@ -49,7 +49,7 @@ export function findMessageRisks(
   else if (BigInt(String(bound.chainId)) !== domain.chainId)
     risks.push({
       level: 'warning',
-      text: `The message is for chain ID ${String(bound.chainId)}, the safe is on ${domain.chainId}.`,
+      text: `The message is for chain ID ${String(bound.chainId)}, but the safe is on ${domain.chainId}.`,
     })
   return risks
 }

@@ -98,7 +98,7 @@ function writeFields(typed: (name: string) => string): string {
   ]
   if (!typed('to') && !typed('nonce'))
     throw new InputError(
-      'There is nothing to check yet. Scan a code, open a file, paste or type.',
+      'There is nothing to check yet. Scan a code, open a file, or paste or type the input.',
     )
   return JSON.stringify(
     Object.fromEntries(

@@ -57,7 +57,7 @@ function findUnknownVersions(versions: readonly (string | undefined)[]) {
     .filter((version) => version && !isKnownVersion(version))
     .map((version) =>
       warning(
-        `The version ${version} of the safe is not known here. If it signs in another way, these hashes are not those of your safe.`,
+        `The version ${version} of the safe is unknown. If that version signs differently, these hashes are not those of your safe.`,
       ),
     )
 }
@@ -71,7 +71,7 @@ function revealAll(report: Report): Report {
     ...calls,
     ...risks.map(({ text }) => text),
   ])
-  const found = `The text has characters that can’t be seen or that change the order of reading: ${names.join(', ')}. They are shown as ⟨U+…⟩. Ask who wrote it.`
+  const found = `The text has characters that can’t be seen or that change the reading order: ${names.join(', ')}. They are shown as ⟨U+…⟩. Ask who wrote it.`
   return {
     ...report,
     fields: fields.map(show),

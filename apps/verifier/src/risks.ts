@@ -43,7 +43,7 @@ export function findRisks(
 function findCodeRisks(call: Call): Risk[] {
   const { to, operation, method, data, value, from } = call
   if (operation > 1)
-    return [danger(`has the operation ${operation}, which no safe knows.`)]
+    return [danger(`has the operation ${operation}, which no safe supports.`)]
   if (operation === 1 && !publishedLibraries[to])
     return [
       danger(

@@ -14,7 +14,7 @@ export async function scanCamera(
 ): Promise<string | undefined> {
   if (!navigator.mediaDevices)
     throw new InputError(
-      'This browser offers no camera to the page. Take a picture and open it.',
+      'This browser doesn’t let the page use a camera. Take a picture and open it.',
     )
   const stream = await navigator.mediaDevices
     .getUserMedia({
@@ -50,13 +50,13 @@ export async function readPictures(files: readonly File[]): Promise<string> {
     const code = readCode(picture, picture.width, picture.height)
     if (code === undefined)
       throw new InputError(
-        `No QR code was found in ${file.name}. Take the picture straight and close.`,
+        `No QR code was found in ${file.name}. Take the picture from straight ahead and up close.`,
       )
     const text = await collect(collector, code, () => {})
     if (text) return text
   }
   throw new InputError(
-    'This is one of several codes. Open the pictures of all of them at once.',
+    'This is one of several codes. Open the pictures of all of them together.',
   )
 }
 

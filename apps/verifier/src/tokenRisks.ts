@@ -18,7 +18,7 @@ export function findTokenRisks(call: Call, known: Known): Risk[] {
   if (to === from && /^(transfer|approve|safeTransfer)/.test(method.name))
     return method.name === 'approveHash'
       ? []
-      : [danger(`sends ${method.name} to the safe, which is no token.`)]
+      : [danger(`sends ${method.name} to the safe, which is not a token.`)]
   return (
     findTransferRisks(call, values) ??
     findGrantRisks(call, values) ??
@@ -128,7 +128,7 @@ function findLimitRisks(
   const [who = '', , amount] = values
   const isStranger = !isKnown(String(who), known)
   if (name === 'addDelegate' && isStranger)
-    return [warning(`lets ${who} be given spending limits.`)]
+    return [warning(`adds ${who} as a spender who can get spending limits.`)]
   if (name !== 'setAllowance' || amount === 0n) return []
   const isLarge = typeof amount === 'bigint' && amount >= unlimited
   return [

@@ -114,7 +114,7 @@ function encodeValue(name: string, type: string, value: unknown): Uint8Array {
   if (fixed) {
     const bytes = toBytes(String(value), name)
     if (bytes.length !== Number(fixed[1]))
-      throw new InputError(`${name} has another length than ${type}.`)
+      throw new InputError(`${name} has a different length than ${type}.`)
     return concat(bytes, new Uint8Array(32 - bytes.length))
   }
   if (/^uint\d*$/.test(type)) return toWord(readNumber(value, name))

@@ -86,7 +86,7 @@ export class ResponseTooLargeError extends GatewayError {
 
   constructor(origin: string, maximumBytes: number) {
     super(
-      `The gateway at ${origin} sent more than the ${maximumBytes} bytes that are read.`,
+      `The gateway at ${origin} sent more than ${maximumBytes} bytes, the limit.`,
     )
   }
 }
@@ -97,7 +97,7 @@ export class ForeignPageLinkError extends GatewayError {
 
   constructor(origin: string) {
     super(
-      `The link to the next page was refused because it does not stay at ${origin}.`,
+      `The link to the next page was refused because it leads away from ${origin}.`,
     )
   }
 }
@@ -129,7 +129,7 @@ export class StreamCallError extends BaseError {
   override name = 'StreamCallError'
 
   constructor(subject: string) {
-    super(`${subject} is a stream: follow it, it cannot be called.`)
+    super(`${subject} is a stream. Follow it instead of calling it.`)
   }
 }
 

@@ -115,7 +115,7 @@ function encodeSegment(
   if (misleadingSegment.test(segment))
     throw new RequestSchemaError(nameOf(endpoint), {
       path: `params.${key}`,
-      message: 'it cannot stand in a path',
+      message: 'it cannot be part of a path',
     })
   return encodeURIComponent(segment)
 }

@@ -205,7 +205,7 @@ export class ThresholdNotSetError extends BaseError {
   override name = 'ThresholdNotSetError'
 
   constructor({ safe }: { safe: Address }) {
-    super(`The safe ${safe} has no threshold, so nobody can sign for it.`)
+    super(`The safe ${safe} has no threshold, so no one can sign for it.`)
   }
 }
 

@@ -219,14 +219,14 @@ function describeProblem(error: unknown): string {
         ? `The other service refused with status ${error.status}. Check the token of the bridge.`
         : `The other service refused with status ${error.status}. Check the url of the bridge.`
   if (error instanceof BaseError) return error.message
-  return 'The bridge failed unexpectedly. The log says more.'
+  return 'The bridge failed unexpectedly. See the gateway’s log.'
 }
 
 class MonthSpentError extends BaseError {
   override name = 'MonthSpentError'
   constructor(most: number) {
     super(
-      `The other service was asked ${most} times this month, as often as callsPerMonth allows.`,
+      `The other service was called ${most} times this month, the limit in callsPerMonth.`,
     )
   }
 }
@@ -234,6 +234,6 @@ class MonthSpentError extends BaseError {
 class NotLeadingError extends BaseError {
   override name = 'NotLeadingError'
   constructor() {
-    super('Another process keeps the bridges.')
+    super('Another process runs the bridges.')
   }
 }

@@ -130,7 +130,7 @@ const unavailable: DoorAnswer = fail(
 )
 const late: DoorAnswer = fail(
   -32_603,
-  'The RPC endpoint did not answer in time. Ask for less.',
+  'The RPC endpoint did not answer in time. Request less data.',
 )
 const busy: DoorAnswer = fail(
   -32_005,
@@ -138,7 +138,7 @@ const busy: DoorAnswer = fail(
 )
 const tooLarge: DoorAnswer = fail(
   -32_005,
-  'The answer is too large. Ask for less.',
+  'The answer is too large. Request less data.',
 )
 
 function fail(code: number, message: string): DoorAnswer {

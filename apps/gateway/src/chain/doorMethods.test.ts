@@ -62,7 +62,7 @@ test('passes on no parameter and no name that changes how a read is run', () => 
   ])
   const open = cleanCall(simulation([{ blockOverrides: overrides }]))
   expect(refuseCall(open)).toMatchObject({
-    message: 'Blocks are not overridden here.',
+    message: 'Block overrides are not supported.',
   })
 })
 

@@ -47,7 +47,7 @@ export function refuseCall({ method, params }: DoorCall): Refusal | undefined {
   if (!known)
     return {
       code: -32_601,
-      message: `The gateway does not pass on ${nameMethod(method)}: it answers reads only. Send transactions through your wallet.`,
+      message: `The gateway does not forward ${nameMethod(method)}: it answers read methods only. Send transactions through your wallet.`,
     }
   const message = isDeeper(params, deepest)
     ? 'The parameters are nested too deep.'
@@ -220,7 +220,7 @@ function checkTrace([call, , options]: readonly unknown[]): string | undefined {
     !tracers.has(String(options.tracer)) ||
     !Object.keys(options).every((name) => traceOptions.has(name))
   )
-    return 'Only callTracer and prestateTracer are passed on.'
+    return 'Only callTracer and prestateTracer are supported.'
   return checkCall([call, undefined, options.stateOverrides])
 }
 
@@ -234,7 +234,7 @@ function checkSimulation([options]: readonly unknown[]): string | undefined {
   const all = blocks.filter(isRecord)
   if (all.length < blocks.length) return 'Simulated blocks must be records.'
   if (all.some(({ blockOverrides }) => blockOverrides !== undefined))
-    return 'Blocks are not overridden here.'
+    return 'Block overrides are not supported.'
   const lists = all.map(({ calls }) => calls ?? [])
   if (!lists.every(Array.isArray)) return 'Simulated calls must be lists.'
   const calls = lists.flat()

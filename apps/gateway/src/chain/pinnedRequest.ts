@@ -74,7 +74,7 @@ export async function pinAddress(
     throw new FetchRefusedError('The host has no address.')
   if (!trusted && !addresses.every(isPublicAddress))
     throw new FetchRefusedError(
-      'The host is not on the public internet, so it was not asked.',
+      'The host is not on the public internet, so it was not contacted.',
     )
   return pinned
 }
@@ -92,7 +92,7 @@ function checkForm(url: URL, trusted: boolean): void {
   if (url.protocol !== 'https:')
     throw new FetchRefusedError('Only https addresses are fetched.')
   if (url.port !== '')
-    throw new FetchRefusedError('Only the usual port is asked.')
+    throw new FetchRefusedError('Only the usual port is allowed.')
 }
 
 async function resolveName(hostname: string): Promise<string[]> {

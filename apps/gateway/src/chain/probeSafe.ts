@@ -172,7 +172,7 @@ async function probeSafe(
       safe,
       isProxy
         ? 'It has not been set up with owners.'
-        : 'Its code is not one of a safe, and it has no owners.',
+        : 'Its code is not a safe contract, and it has no owners.',
     )
   // Their proxies tell themselves to whom they delegate; others may lie.
   const singleton = isProxy
@@ -182,7 +182,7 @@ async function probeSafe(
   if (!known && !isProxy)
     throw new NotASafeError(
       safe,
-      'Neither its code nor the contract it delegates to is one of a safe.',
+      'Neither its code nor the contract it delegates to is a safe contract.',
     )
   if (!owners || nonce === undefined || !threshold) {
     if (known) return undefined

@@ -153,7 +153,7 @@ async function readAnswers(
   if (!known && !isProxyCode(keccak256(code)))
     throw new NotASafeError(
       safe,
-      'Neither its code nor the contract it delegates to is one of a safe.',
+      'Neither its code nor the contract it delegates to is a safe contract.',
     )
   const [, guard, moduleGuard, handler, version, owners, threshold, nonce] =
     answers

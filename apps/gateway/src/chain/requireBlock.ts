@@ -20,6 +20,6 @@ export async function requireBlock(
 export class BlockReplacedError extends BaseError {
   override name = 'BlockReplacedError'
   constructor(number: bigint) {
-    super(`Block ${number} is no longer what it was. Ask again.`)
+    super(`Block ${number} has changed. Try again.`)
   }
 }

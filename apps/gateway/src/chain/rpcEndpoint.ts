@@ -156,7 +156,7 @@ class BatchRefusedError extends RpcUnavailableError {
   override name = 'BatchRefusedError'
   readonly isSize: boolean
   constructor({ isSize }: { isSize: boolean }) {
-    super('The node does not take so many questions at once.')
+    super('The node does not accept so many requests at the same time.')
     this.isSize = isSize
   }
 }

@@ -29,7 +29,7 @@ export function assertHashable(content: MessageContent): void {
   meter.goTo('EIP712Domain', domain)
   if (primaryType === 'EIP712Domain') return
   if (!Object.hasOwn(types, primaryType))
-    throw refuse('The types of the message do not name its own.')
+    throw refuse('The types of the message do not include its primary type.')
   meter.goTo(primaryType, message)
 }
 

@@ -37,7 +37,7 @@ export async function sendEmailCode(
     subject: 'Your code for Covault notifications',
     text: [
       `Enter this code under Settings, Notifications to receive e-mails here: ${code}`,
-      `The code is valid for ${minutes} minutes. If you did not ask for it, ignore this e-mail: no other is sent.`,
+      `The code is valid for ${minutes} minutes. If you did not request it, ignore this e-mail. You will not receive another.`,
     ].join('\n\n'),
   })
   mailer.close()
@@ -54,6 +54,6 @@ export async function confirmEmailAddress(
   const given = code.replace(/\s/g, '')
   if (!(await confirmEmailCode(store, { account, code: given, mostTries })))
     throw new RuleFailure(
-      'This code is wrong or no longer valid. Check it, or ask for a new one.',
+      'This code is wrong or no longer valid. Check it, or request a new one.',
     )
 }

@@ -100,7 +100,7 @@ function checkTimes(message: SiweMessage, now: number): void {
   if (!issuedAt || isEarly || isLate) throw invalidMessage()
   if (expirationTime && expirationTime.getTime() > now + day + skew)
     throw new RuleFailure(
-      'The session may last 24 hours at most: bring Expiration Time forward.',
+      'The session can last 24 hours at most. Set an earlier Expiration Time.',
       { status: 403 },
     )
 }

@@ -60,7 +60,7 @@ export function assertFewQuestions(signatures: readonly SafeSignature[]): void {
   const count = asked.filter((each) => each > 0).length
   throw new StorageFailure(
     422,
-    `Only the chain can judge ${count} of these signatures. Send those of contracts one at a time.`,
+    `${count} of these signatures can only be checked on the chain. Send contract signatures one at a time.`,
   )
 }
 

@@ -33,7 +33,7 @@ function tellProblem({ chainId }: Told, problem: Problem): string {
     case 'keyRefused':
       return 'The endpoint refuses the key. Check that the address is complete and that the plan is paid and allows this network.'
     case 'busy':
-      return 'The endpoint refuses everything because too much was asked. The budget of the plan may be used up. Try later, or add another endpoint to rpcUrls.'
+      return 'The endpoint refuses every request because its limit was reached. The quota of the plan may be used up. Try later, or add another endpoint to rpcUrls.'
     case 'silent':
       return `The endpoint cannot be used. ${problem.reason} Check the address and whether the node runs.`
   }
@@ -49,7 +49,7 @@ function tellSpeed({ chainId }: Told, abilities: Abilities, now: number): Line {
   if (latencyMs > slowMs)
     return {
       level: 'slow',
-      text: `${facts} That is slow: pages will wait. Put a faster endpoint first in rpcUrls.`,
+      text: `${facts} That is slow, so pages will load slowly. Put a faster endpoint first in rpcUrls.`,
     }
   if (age > staleSeconds)
     return {
@@ -69,12 +69,12 @@ function tellRange({ range, head }: Abilities): Line {
     }
   const isAll = range > head.number
   const text = isAll
-    ? 'Logs of the whole chain are given at once.'
-    : `Logs are given for at least ${writeCount(range, block)} at once.`
+    ? 'Returns the logs of the whole chain in one request.'
+    : `Returns the logs of at least ${writeCount(range, block)} in one request.`
   if (isAll || range >= 2_000n) return { level: 'ok', text }
   return {
     level: 'slow',
-    text: `${text} The first index of an old safe will take long. An endpoint with larger ranges, or your own node, helps; put it first in rpcUrls.`,
+    text: `${text} The first index of an old safe will take a long time. An endpoint with larger ranges, or your own node, helps; put it first in rpcUrls.`,
   }
 }
 
@@ -85,24 +85,24 @@ function tellFollowing(chain: Told, abilities: Abilities): Line[] {
   else if (chain.finalityDepth === undefined)
     lines.push({
       level: 'slow',
-      text: 'Does not name final blocks. Set finalityDepth for this chain, for example 65 on Ethereum.',
+      text: 'Does not report final blocks. Set finalityDepth for this chain, for example 65 on Ethereum.',
     })
   if (!batch)
     lines.push({
       level: 'slow',
-      text: 'Refuses several questions in one request, which the indexer relies on. Use an endpoint that accepts batches.',
+      text: 'Refuses batched requests, which the indexer relies on. Use an endpoint that accepts batches.',
     })
   if (!logsByHash)
     lines.push({
       level: receipts ? 'slow' : 'fail',
       text: receipts
-        ? 'Refuses logs by block hash. Block receipts can take their place, which takes longer.'
+        ? 'Refuses logs by block hash. Block receipts are used instead, which is slower.'
         : 'Refuses logs by block hash and block receipts, so new blocks cannot be followed. Use another endpoint.',
     })
   if (logsByHash && !receipts)
     lines.push({
       level: 'ok',
-      text: 'Gives no block receipts. They are only used to check logs that seem incomplete.',
+      text: 'Does not return block receipts. They are only used to check logs that seem incomplete.',
     })
   return lines
 }
@@ -127,10 +127,10 @@ function tellPast({ archive, traces }: Abilities): Line[] {
 function tellBurst({ burst, slowDowns }: Abilities): Line {
   const { sent, refused } = burst
   if (refused === 0 && slowDowns === 0)
-    return { level: 'ok', text: `${sent} questions at once were answered.` }
+    return { level: 'ok', text: `Answered ${sent} requests at the same time.` }
   return {
     level: 'slow',
-    text: `Limits requests: of ${sent} questions at once ${refused} were refused. Raise pollSeconds for this chain, follow fewer safes (following.maximumSafes), or add another endpoint to rpcUrls.`,
+    text: `Limits requests: it refused ${refused} of ${sent} sent at the same time. Raise pollSeconds for this chain, follow fewer safes (following.maximumSafes), or add another endpoint to rpcUrls.`,
   }
 }
 

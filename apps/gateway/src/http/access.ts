@@ -46,7 +46,7 @@ export function addAccess(
     if (context && (await isAdministrator(context, request))) return
     if (isForMembers && !(await findSession(context, request)))
       throw strangerFailure()
-    throw outsiderFailure('Only administrators of this gateway see this.')
+    throw outsiderFailure('Only administrators of this gateway can see this.')
   })
   if (!isForMembers) {
     app.addHook('onRequest', (request, _reply, done) => {
@@ -99,7 +99,7 @@ function assertScope(viewer: Viewer, deed: Deed): void {
   if (viewer.kind !== 'token' || deed === 'read') return
   if (viewer.token.scope === deed) return
   throw new RuleFailure(
-    'This token only reads. Make one that may propose as well.',
+    'This token is read-only. Create one that can also propose.',
     { status: 403, named: true },
   )
 }
@@ -117,7 +117,7 @@ async function assertAllowed(
   if (place === 'none named') {
     if (await isMemberHere(context, viewer)) return
     throw outsiderFailure(
-      'This gateway is for its members. The account you signed in with owns none of its safes.',
+      'This gateway is for members only. The account you signed in with owns none of its safes.',
     )
   }
   if (await maySee(context, viewer, place)) return
@@ -125,14 +125,14 @@ async function assertAllowed(
   if (place.hidden) throw new NotFoundFailure()
   throw outsiderFailure(
     viewer.kind === 'token'
-      ? 'This token is not for this safe, or its maker is no longer a member of it.'
+      ? 'This token is not for this safe, or the person who created it is no longer a member of this safe.'
       : 'The account you signed in with is neither an owner nor a proposer of this safe.',
   )
 }
 
 function strangerFailure(): RuleFailure {
   return new RuleFailure(
-    'This gateway is for its members. Sign in with a wallet that owns one of its safes, or send a token.',
+    'This gateway is for members only. Sign in with a wallet that owns one of its safes, or send a token.',
     { status: 401, named: true },
   )
 }

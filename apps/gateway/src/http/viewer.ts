@@ -58,7 +58,7 @@ async function readBearer(
   const given = /^(?:Bearer|Token) +(\S{1,512})$/i.exec(authorization)?.[1]
   const token = given ? await findServiceToken(store, given) : undefined
   if (!token)
-    throw new RuleFailure('Unknown token. Make a new one, or sign in.', {
+    throw new RuleFailure('Unknown token. Create a new one, or sign in.', {
       status: 401,
       named: true,
     })

@@ -764,7 +764,7 @@ test('refuses to watch what is not a safe, and says why', async () => {
   )
   const factory = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
   await expect(watch(chain, factory)).rejects.toThrow(
-    'Its code is not one of a safe, and it has no owners.',
+    'Its code is not a safe contract, and it has no owners.',
   )
   const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
   await expect(watch(chain, singleton)).rejects.toThrow('is not a safe')

@@ -34,7 +34,7 @@ export class BudgetSpentError extends BaseError {
   override name = 'BudgetSpentError'
   constructor(mostCalls: number) {
     super(
-      `The other service was asked ${mostCalls} times, as many as --calls allows. Run the same command again to continue.`,
+      `The other service was called ${mostCalls} times, the limit set with --calls. Run the same command again to continue.`,
     )
   }
 }

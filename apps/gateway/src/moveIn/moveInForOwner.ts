@@ -125,7 +125,7 @@ function listNamed({ config }: Context): string[] {
 /** For people in front of a page, and with nothing that the service said. */
 function describeStop(error: unknown): string {
   if (error instanceof BudgetSpentError)
-    return 'There is more. Move in again to continue.'
+    return 'There is more to copy. Move in again to continue.'
   if (error instanceof SourceUrlError)
     return 'This is not the address of a transaction service. Enter one such as https://service.example/tx-service/eth, without a key in it.'
   if (error instanceof FetchRefusedError)

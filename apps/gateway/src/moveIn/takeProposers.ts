@@ -50,7 +50,7 @@ export async function takeProposer(
   if (!isBelieved)
     return void report.leave(
       'Proposers',
-      `${name}: the other service does not publish the owner's signature. The owner can add the proposer in the safe's settings. An operator can believe the service with covault move-in --proposers.`,
+      `${name}: the other service does not publish the owner's signature. The owner can add the proposer in the safe's settings. An operator who trusts the service can use covault move-in --proposers.`,
     )
   try {
     await believeDelegate(context, {

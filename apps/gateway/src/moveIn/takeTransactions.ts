@@ -155,7 +155,7 @@ async function takeUnsigned(
     report.take('Transactions')
     report.leave(
       'Signatures',
-      `Transaction ${told.safeTxHash} (nonce ${told.nonce}) has no signature. An owner has to sign it within a day, or it is removed.`,
+      `Transaction ${told.safeTxHash} (nonce ${told.nonce}) has no signature. An owner must sign it within a day, or it will be removed.`,
     )
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -48,7 +48,7 @@ export async function deliverTo(
     log.warn({ receiver: id, error }, 'A notice could not be sent')
     await noteFailure(store, {
       ...{ id, retryMs: ownRetryMs, counts: false, park: false },
-      problem: 'The gateway could not send. The log says more.',
+      problem: 'The gateway could not send it. See the gateway’s log.',
     })
   }
 }

@@ -1,3 +1,4 @@
+import { nouns, writeCount } from '@covault/protocol'
 import type { Notice, ProposalFacts } from '../store/notices.js'
 
 /** What a person reads: a line, and where it leads. */
@@ -62,7 +63,7 @@ function say(notice: Notice, { proposal, amount }: Telling) {
       return 'a proposer was removed.'
     case 'REORG_DETECTED':
       return Array.isArray(body.withdrawn) && body.withdrawn.length > 0
-        ? 'correction: the network dropped recent blocks. What was reported from these blocks no longer holds.'
+        ? 'correction: the network dropped recent blocks. What was reported from these blocks is no longer valid.'
         : undefined
     default:
       return undefined
@@ -71,7 +72,7 @@ function say(notice: Notice, { proposal, amount }: Telling) {
 
 function countSignatures(proposal: ProposalFacts | undefined): string {
   if (!proposal?.needed) return ''
-  return `, ${proposal.signatures.length} of ${proposal.needed} signatures`
+  return `, ${proposal.signatures.length} of ${writeCount(proposal.needed, nouns.signature)}`
 }
 
 function tellReadiness(proposal: ProposalFacts | undefined): string {

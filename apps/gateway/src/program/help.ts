@@ -15,9 +15,9 @@ data folder.
   doctor: {
     summary: 'Check the RPC endpoints and estimate the first index',
     usage: 'doctor [--safe eth:0x…]',
-    text: `Asks every configured RPC endpoint what it can do and says what will be slow or
-impossible, and which setting helps. Addresses and keys are never printed. Ends
-with 0 when every network can be used, else with 1.
+    text: `Checks what every configured RPC endpoint can do, and reports what will be slow
+or impossible and which setting helps. Addresses and keys are never printed.
+Exits with 0 if every network can be used, otherwise with 1.
 
   --safe eth:0x…   also estimate how many calls and how long the first index
                    of this safe takes`,
@@ -38,7 +38,7 @@ history comes from the chain.
                    https://service.example/tx-service/eth
   --safe eth:0x…   the safe
   --proposers      also take proposers. The other service does not publish the
-                   owners' signatures for them, so this believes the service;
+                   owners' signatures for them, so this trusts the service;
                    only owners can be named as the ones who added them
   --calls N        ask the other service at most N times (default 1000)
   --per-second N   and at most N times a second (default 5)
@@ -49,7 +49,7 @@ embedded database stop the gateway first.`,
       'move-in --from https://service.example/tx-service/eth --safe eth:0x…',
   },
   export: {
-    summary: 'Write a backup of what the chain does not know',
+    summary: 'Back up everything that is not on the chain',
     usage: 'export --file FILE',
     text: `Writes proposals, signatures, messages, proposers and the list of followed safes
 as lines of JSON. Never replaces a file. With an embedded database stop the
@@ -61,7 +61,7 @@ gateway first.
   restore: {
     summary: 'Read a backup into an empty or a running database',
     usage: 'restore --file FILE',
-    text: `Adds what is missing and changes nothing that is there. The history is then read
+    text: `Adds what is missing and leaves the rest unchanged. The history is then read
 from the chain again. With an embedded database stop the gateway first.
 
   --file FILE      the backup`,
@@ -70,7 +70,7 @@ from the chain again. With an embedded database stop the gateway first.
   recheck: {
     summary: 'Compare a stored safe with the chain',
     usage: 'recheck --safe eth:0x…',
-    text: `Scans the chain again for one safe and prints every difference. Ends with 0 when
+    text: `Scans the chain again for one safe and prints every difference. Exits with 0 if
 there is none. With an embedded database stop the gateway first.
 
   --safe eth:0x…   the safe`,
@@ -79,8 +79,9 @@ there is none. With an embedded database stop the gateway first.
   'accept-reorg': {
     summary: 'Allow final blocks to be undone',
     usage: 'accept-reorg --chain ID --block NUMBER',
-    text: `For a network that is held because a node has other blocks than those it called
-final. Check the node first. Blocks above NUMBER may then be undone.
+    text: `For a network whose indexing stopped because a node now has different blocks
+than those it reported as final. Check the node first. Blocks above NUMBER may
+then be undone.
 
   --chain ID       chain ID of the network
   --block NUMBER   the last block that stays`,
@@ -89,9 +90,8 @@ final. Check the node first. Blocks above NUMBER may then be undone.
   token: {
     summary: 'Manage the keys of programs that use the API',
     usage: 'token add NAME [read|propose] | token remove NAME | token list',
-    text: `A token is printed once, when it is added; only its hash is kept. Where the
-gateway is for members, it opens every safe: to reading, or to proposing as
-well. With an embedded database stop the gateway first.`,
+    text: `A token is printed once, when it is added; only its hash is kept. On a gateway
+for members, a token gives access to every safe: to read it, or also to propose. With an embedded database stop the gateway first.`,
     example: 'token add my-bot',
   },
 } as const
@@ -115,7 +115,7 @@ export function writeHelp(): string {
   const list = names
     .map((name) => `  ${name.padEnd(width)} ${commandHelp[name].summary}`)
     .join('\n')
-  return `Covault: wallets that several people own together, on a gateway of your own.
+  return `Covault: wallets that several people own together, on your own gateway.
 
 Usage: covault COMMAND [options]
 

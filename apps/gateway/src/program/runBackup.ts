@@ -1,3 +1,4 @@
+import { writeCount } from '@covault/protocol'
 import { readBackupFile, writeBackupFile } from '../backups/backupFile.js'
 import { readConfig } from '../config.js'
 import { exportLines, importLines } from '../store/backup.js'
@@ -9,12 +10,14 @@ import { withStore } from './withStore.js'
 // What the chain does not know: proposals, signatures, messages, delegates,
 // tokens, bridges, and which safes are followed.
 
+const row = { one: 'row', other: 'rows' }
+
 /** `export --file FILE`. */
 export async function runExport(input: CommandInput): Promise<number> {
   const count = await withFile(input, (store, file) =>
     writeBackupFile(file, (write) => exportLines(store, write)),
   )
-  input.print(`${count} rows were exported.`)
+  input.print(`Exported ${writeCount(count, row)}.`)
   return 0
 }
 
@@ -23,7 +26,7 @@ export async function runRestore(input: CommandInput): Promise<number> {
   const count = await withFile(input, (store, file) =>
     importLines(store, readBackupFile(file)),
   )
-  input.print(`${count} rows were restored.`)
+  input.print(`Restored ${writeCount(count, row)}.`)
   return 0
 }
 

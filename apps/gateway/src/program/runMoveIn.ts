@@ -61,7 +61,7 @@ export async function runMoveIn(input: CommandInput): Promise<number> {
   print(`${name} from ${source.url}`)
   for (const line of report.write()) print(line)
   const asked = writeCount(calls(), { one: 'time', other: 'times' })
-  print(`The other service was asked ${asked}.`)
+  print(`The other service was called ${asked}.`)
   if (stopped instanceof BaseError) {
     print(`Not finished: ${stopped.message}`)
     return 1

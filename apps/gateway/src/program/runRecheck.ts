@@ -1,3 +1,4 @@
+import { writeCount } from '@covault/protocol'
 import { openChain } from '../chain/client.js'
 import { readConfig } from '../config.js'
 import { recheck } from '../indexer/recheck.js'
@@ -26,7 +27,7 @@ export async function runRecheck(input: CommandInput): Promise<number> {
   print(
     differences.length === 0
       ? `${safe} is stored as it is on chain ${chainId}.`
-      : `${differences.length} differences between ${safe} as stored and on chain ${chainId}.`,
+      : `${writeCount(differences.length, { one: 'difference', other: 'differences' })} between ${safe} as stored and on chain ${chainId}.`,
   )
   return differences.length === 0 ? 0 : 1
 }

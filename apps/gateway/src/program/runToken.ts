@@ -24,7 +24,7 @@ export async function runToken(input: CommandInput): Promise<number> {
   const name = isNamed ? args.shift() : undefined
   if (isNamed ? !name || name.startsWith('-') : verb !== 'list')
     throw new UsageError(
-      'Say token add NAME [read|propose], token remove NAME or token list.',
+      'Use token add NAME [read|propose], token remove NAME or token list.',
     )
   const isScoped = verb === 'add' && /^(read|propose)$/.test(args[0] ?? '')
   const scope = isScoped ? (args.shift() as TokenScope) : 'read'

@@ -123,7 +123,9 @@ async function requireMember(
   const { chainId, address: safe } = params
   getServedChain(context, chainId)
   if (!config.notices.members)
-    throw new RuleFailure('This gateway sends no notifications for members.')
+    throw new RuleFailure(
+      'This gateway does not send notifications to members.',
+    )
   if (!(await isMember(context, session, params)))
     throw new RuleFailure(
       `You are neither an owner nor a proposer of ${safe}.`,
@@ -156,7 +158,7 @@ async function requireAccount(
     })
   if (!session.anyChain)
     throw new RuleFailure(
-      'E-mails are for wallets with a key. Sign in as an owner of this safe.',
+      'E-mails are for accounts with a key of their own. Sign in as an owner of this safe.',
     )
   return session.address
 }

@@ -67,7 +67,7 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
         )
     if ((await listOwn(context, session)).length >= mostTokens)
       throw new RuleFailure(
-        `You have ${mostTokens} tokens. Revoke one before you make another.`,
+        `You have ${mostTokens} tokens. Revoke one before you create another.`,
       )
     const token = createToken()
     const made = await saveServiceToken(store, {

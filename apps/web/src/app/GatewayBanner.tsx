@@ -40,8 +40,8 @@ function NetworkBanner({ chain }: { chain: ChainConfig }) {
       title={writeUnreachable(chain.name)}
       action={<RetryButton size="xs" variant="default" onRetry={refetch} />}
     >
-      {describeError(error)} Nothing can be signed or executed there until it
-      answers.
+      {describeError(error)} You can’t sign or execute anything on this network
+      until it answers.
     </Banner>
   )
 }
@@ -50,5 +50,5 @@ function explainGateway(chains: readonly ChainConfig[]): string {
   const unread = chains.filter(isReadThroughGateway)
   return unread.length > 0
     ? `The gateway is the only RPC endpoint for ${unread.map(({ name }) => name).join(', ')}. Set your own in Settings, Servers to read without it.`
-    : 'Working without the gateway: safes, known tokens and recent history are read from the chain, and signatures are kept in this browser. The shared queue, long history and prices return with the gateway.'
+    : 'Working without the gateway: safes, known tokens and recent history are read from the chain, and signatures are kept in this browser. The shared queue, the full history and prices return when the gateway answers.'
 }

@@ -32,7 +32,8 @@ export function ReleaseBanner() {
         </LinkButton>
       }
     >
-      You run version {kept.release.product}. Nothing changes until you agree.
+      You are running version {kept.release.product}. Nothing changes until you
+      agree.
     </Banner>
   )
 }

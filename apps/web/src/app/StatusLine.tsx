@@ -96,7 +96,7 @@ function GatewayStatus() {
     <span className={classes.item} data-live={live ?? 'off'}>
       {live === 'polling' && <WarningGlyph />}
       Gateway connected
-      {live === 'polling' && `, asked every ${fallbackInterval / 1000} s`}
+      {live === 'polling' && `, checked every ${fallbackInterval / 1000} s`}
     </span>
   )
 }

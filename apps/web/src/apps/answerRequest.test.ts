@@ -74,7 +74,7 @@ test('the list of permissions answers both of its methods', async () => {
 
 test('without the permission the address book stays closed', async () => {
   await expect(ask('requestAddressBook', undefined, false)).rejects.toThrow(
-    'The permission was not given.',
+    'The permission was not granted.',
   )
 })
 
@@ -89,7 +89,7 @@ test.each([
   'constructor',
 ])('the node is not asked %s', async (call) => {
   await expect(ask('rpcCall', { call, params: [] })).rejects.toThrow(
-    /only reads are/,
+    /only read methods/i,
   )
 })
 

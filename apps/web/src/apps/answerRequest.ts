@@ -90,13 +90,13 @@ const currency = z.object({
 function readCurrency(params: unknown): string {
   const parsed = z.safeParse(currency, params ?? {})
   if (!parsed.success)
-    throw new BadRequestError('The request names no currency.')
+    throw new BadRequestError('The request doesn’t name a currency.')
   return (parsed.data.currency ?? 'usd').toLowerCase()
 }
 
 function readHash(value: unknown): Hex {
   if (typeof value !== 'string' || !isHash(value))
-    throw new BadRequestError('The request names no hash.')
+    throw new BadRequestError('The request doesn’t contain a hash.')
   return value.toLowerCase() as Hex
 }
 
@@ -110,6 +110,6 @@ export class BadRequestError extends BaseError {}
 
 export class UnknownMethodError extends BaseError {
   constructor(method: string) {
-    super(`The host does not know ${JSON.stringify(method.slice(0, 60))}.`)
+    super(`The host doesn’t support ${JSON.stringify(method.slice(0, 60))}.`)
   }
 }

@@ -34,7 +34,7 @@ test.each([
   ['javascript:alert(1)', /must start with https/],
   ['data:text/html,hi', /must start with https/],
   ['https://me:secret@app.example', /name or password/],
-  ['https://safe.example/apps', /address of Covault itself/],
+  ['https://safe.example/apps', /Covault’s own address/],
 ])('refuses "%s"', (text, mistake) => {
   expect(read(text).mistake).toMatch(mistake)
 })

@@ -38,7 +38,7 @@ export function readAppUrl(
   if (origin === ownOrigin)
     return {
       mistake:
-        'This is the address of Covault itself. An app must come from another origin.',
+        'This is Covault’s own address. An app must come from another origin.',
     }
   const { pathname, search, hash } = parsed
   // Of some apps it is the page; else it is a place on one.

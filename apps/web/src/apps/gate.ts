@@ -71,11 +71,12 @@ function findReason({
   isInTime: boolean
   isSmall: boolean
 }): string | undefined {
-  if (!isInTime) return `Too many requests: ${perSecond} a second are answered.`
+  if (!isInTime)
+    return `Too many requests. The limit is ${perSecond} per second.`
   if (!isSmall)
-    return `The request is too large: at most ${largestMessage} characters are read.`
+    return `The request is too large. The limit is ${largestMessage} characters.`
   if (Number.parseInt(request.sdkVersion, 10) < oldestMajor)
-    return `Version ${request.sdkVersion} of the Safe Apps SDK is not supported; versions from ${oldestMajor} on are.`
+    return `Version ${request.sdkVersion} of the Safe Apps SDK isn’t supported. Use version ${oldestMajor} or later.`
   return undefined
 }
 

@@ -25,12 +25,12 @@ export function readAskedCapabilities(params: unknown): Capability[] {
 
 export class BadPermissionError extends BaseError {
   constructor() {
-    super('The request asks for a permission that the host does not know.')
+    super('The host doesn’t support the requested permission.')
   }
 }
 
 export class PermissionDeniedError extends BaseError {
   constructor() {
-    super('The permission was not given.')
+    super('The permission was not granted.')
   }
 }

@@ -31,7 +31,7 @@ export function readCalls(params: unknown): AskedCalls {
     throw new BadCallsError('The list of transactions is empty.')
   if (txs.length > mostCalls)
     throw new BadCallsError(
-      `The list has ${txs.length} transactions; at most ${mostCalls} fit into one.`,
+      `The list has ${txs.length} transactions. The limit is ${mostCalls}.`,
     )
   return {
     calls: txs.map(readCall),
@@ -105,12 +105,12 @@ export class BadCallsError extends BaseError {}
 export class DelegatecallRefusedError extends BadCallsError {
   constructor(where: string) {
     super(
-      `${where} asks for a delegatecall, which runs foreign code as the safe. Apps cannot ask for it.`,
+      `${where} requests a delegatecall, which runs foreign code as the safe. Apps cannot request it.`,
     )
   }
 }
 
 /** What the owner reads; the app has its own sentence. */
 export function describeRefusedDelegatecall(origin: string): string {
-  return `${origin} asked for a delegatecall, and Covault refused it. A delegatecall runs foreign code as the safe and could take everything. Nothing was signed.`
+  return `${origin} requested a delegatecall, and Covault refused it. A delegatecall runs foreign code as the safe and could take everything. Nothing was signed.`
 }

@@ -15,7 +15,7 @@ test('an app learns what the node says, and the data of a revert', () => {
   expect(error).toMatchObject({
     name: 'NodeError',
     message:
-      'The node answers with error 3: execution reverted: too late (data 0x08c379a0)',
+      'The RPC endpoint returned error 3: execution reverted: too late (data 0x08c379a0)',
   })
 })
 

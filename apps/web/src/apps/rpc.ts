@@ -39,13 +39,13 @@ export function readRpc(
 ): { kind: 'read'; request: RpcRequest } | { kind: 'settings'; of: Settings } {
   const parsed = z.safeParse(payload, params)
   if (!parsed.success)
-    throw new BadRpcError('The request names no call of the node.')
+    throw new BadRpcError('The request doesn’t name an RPC method.')
   const { call, params: list } = parsed.data
   if (call === 'safe_setSettings')
     return { kind: 'settings', of: readSettings(list?.[0]) }
   if (!readMethods.has(call))
     throw new BadRpcError(
-      `The host does not pass on ${call.slice(0, 60)}: only reads are.`,
+      `The host doesn’t forward ${call.slice(0, 60)}. Only read methods are allowed.`,
     )
   return { kind: 'read', request: { method: call, params: list ?? [] } }
 }
@@ -56,7 +56,7 @@ function readSettings(value: unknown): Settings {
     value,
   )
   if (!parsed.success)
-    throw new BadRpcError('The settings are not ones that the host knows.')
+    throw new BadRpcError('The host doesn’t support these settings.')
   return { offChainSigning: parsed.data.offChainSigning ?? false }
 }
 
@@ -93,7 +93,7 @@ class NodeError extends BaseError {
       .replace(/\b(https?|wss?):\/\/\S+/gi, '(address)')
     const isData = isHex(data) && data.length <= longestData
     super(
-      `The node answers with error ${code}: ${words}${isData ? ` (data ${data})` : ''}`,
+      `The RPC endpoint returned error ${code}: ${words}${isData ? ` (data ${data})` : ''}`,
     )
   }
 }

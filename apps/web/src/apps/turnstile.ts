@@ -33,7 +33,7 @@ export function createTurnstile({
 export class CrowdedError extends BaseError {
   constructor({ waiting }: { waiting: number }) {
     super(
-      `Too many requests at once: ${waiting} of this app are waiting already.`,
+      `Too many requests at the same time: ${waiting} from this app are already waiting.`,
     )
   }
 }

@@ -56,7 +56,7 @@ function Outsiders() {
       >
         {account
           ? `Your account ${formatAddress(account, { digits: 4 })}`
-          : 'The account that is signed in'}{' '}
+          : 'The account you signed in with'}{' '}
         is neither an owner nor a proposer of this safe. To open it, sign in
         with an account that is.
       </EmptyState>

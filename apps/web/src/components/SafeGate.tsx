@@ -62,7 +62,7 @@ export function SafeGate({
       return (
         <Closed title={`Unknown network “${parameter.shortName}”.`}>
           The part before the colon names the network, for example eth:0x12….
-          This network isn’t known here.
+          Covault doesn’t know this network.
         </Closed>
       )
     case 'unconfiguredChain':

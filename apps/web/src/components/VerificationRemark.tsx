@@ -32,7 +32,8 @@ export function VerificationRemark({
     case 'scam':
       return (
         <Remark kind="danger">
-          WalletConnect lists this dapp as fraud. It can’t be connected.
+          WalletConnect reports this dapp as fraudulent, so it can’t be
+          connected.
         </Remark>
       )
   }

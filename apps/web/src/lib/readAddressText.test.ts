@@ -33,7 +33,7 @@ test.each([
   [`gno:${address}`, 'for the network “gno”'],
   [`https://app.example/?safe=gno:${address}`, 'for the network “gno”'],
   [`${address} or 0x${'1'.repeat(40)}`, '2 addresses'],
-  ['0x1234', '40 digits after 0x, this has 4'],
+  ['0x1234', '40 digits after 0x, but this one has 4'],
   [`0x${'a'.repeat(64)}`, '64 digits'],
   ['hello there', 'Enter an address'],
   ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'an address of Bitcoin'],

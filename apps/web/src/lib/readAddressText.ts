@@ -95,7 +95,7 @@ function explain(text: string): string {
 function explainLength(digits: number): string {
   if (digits === 64)
     return 'This is a hash or key with 64 digits. An address has 40.'
-  return `An address has 40 digits after 0x, this has ${digits}.`
+  return `An address has 40 digits after 0x, but this one has ${digits}.`
 }
 
 /** Only texts that were meant as one: a prefix, the separator, its letters. */

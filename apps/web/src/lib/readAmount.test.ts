@@ -70,7 +70,9 @@ test('does not try to read a text that is too long to be an amount', () => {
 })
 
 test('refuses more decimals than the token has', () => {
-  expect(refuse('1.0000001')).toBe('DUSD has 6 decimals, this amount has 7.')
+  expect(refuse('1.0000001')).toBe(
+    'DUSD has 6 decimals, but this amount has 7.',
+  )
   expect(readAmount('1.5', share)).toEqual({
     status: 'refused',
     reason: 'SHARE has no decimals: enter a whole number.',

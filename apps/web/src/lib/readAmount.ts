@@ -77,5 +77,5 @@ function describeDecimals({
   given: number
 }): string {
   if (decimals === 0) return `${symbol} has no decimals: enter a whole number.`
-  return `${symbol} has ${decimals} decimals, this amount has ${given}.`
+  return `${symbol} has ${decimals} decimals, but this amount has ${given}.`
 }

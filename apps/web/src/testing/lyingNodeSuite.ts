@@ -39,7 +39,7 @@ export function testLyingNode(world: World): void {
       expect(isRefused).toBe(false)
       expect(findSecond(fields)).toMatchObject({
         status: 'unknown',
-        here: 'single source: no other node was asked',
+        here: 'single source: no other RPC endpoint was asked',
       })
     })
 
@@ -55,7 +55,7 @@ export function testLyingNode(world: World): void {
       })
       expect(isRefused).toBe(false)
       expect(findSecond(fields)?.here).toMatch(
-        /single source: .* could not be asked/,
+        /single source: .* could not be read/,
       )
     })
 

@@ -261,7 +261,7 @@ export function testSettings({ getDevnet, take, run }: World): void {
       resetMinutes: 43_200,
     })
     await expect(set('300', 'month')).rejects.toThrow(
-      'This is already the limit.',
+      'The limit already has this value.',
     )
     const before = await take(safe)
     await run(safe, before, await buildReset(named, before))

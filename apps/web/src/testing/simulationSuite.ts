@@ -185,7 +185,7 @@ export function testSimulation(world: SimulationWorld): void {
           { id: 'unexplained-storage-change', severity: 'block', path: [] },
         ])
         expect(findings[0]?.sentence).toContain(
-          `to ${refuser}, and no call of it says so`,
+          `to ${refuser}, and none of its calls says so`,
         )
         expect(
           storage?.filter(({ status }) => status === 'unexplained'),

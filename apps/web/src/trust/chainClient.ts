@@ -202,12 +202,14 @@ class EndpointRestsError extends BaseError {
 
 class WalletMovedError extends BaseError {
   constructor({ name }: { name: string }) {
-    super(`The wallet left ${name} while it was asked.`)
+    super(
+      `Your wallet switched away from ${name} during the request. Switch back, then try again.`,
+    )
   }
 }
 
 class WalletSilentError extends BaseError {
   constructor({ name }: { name: string }) {
-    super(`The wallet did not answer for ${name} in ${rpcTimeout} ms.`)
+    super(`Your wallet didn’t answer for ${name} within ${rpcTimeout} ms.`)
   }
 }

@@ -136,7 +136,7 @@ export function judgeConfirmation(
       claim: { by: 'gateway', value: 'signed' },
     }
   const here =
-    one.status === 'verified' ? 'signed' : 'signed, but is no owner any more'
+    one.status === 'verified' ? 'signed' : 'signed, but is no longer an owner'
   const isOnChain = one.kind === 'approvedHash' || one.kind === 'contract'
   return {
     ...judged,
@@ -164,7 +164,7 @@ export function compareConfirmations(
     return [
       {
         fact: 'confirmations',
-        field: `Confirmation of ${one.signer}, asked of the second source`,
+        field: `Signature of ${one.signer}, at the second RPC endpoint`,
         status: 'differs',
         here: one.status,
         claim: { by: 'second', value: twin.status },

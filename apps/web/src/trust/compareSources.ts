@@ -63,17 +63,20 @@ export async function compareSources(
     here,
     provenance,
   })
-  if (!second || !twin) return [alone('single source: no other node was asked')]
+  if (!second || !twin)
+    return [alone('single source: no other RPC endpoint was asked')]
   const { name } = twin
   if ('error' in twin)
     return [
       alone(
-        `single source: ${name} could not be asked: ${describeError(twin.error)}`,
+        `single source: ${name} could not be read: ${describeError(twin.error)}`,
       ),
     ]
   const behind = head.number - twin.head.number
   if (behind > mostBehind)
-    return [alone(`${name} is ${behind} blocks behind, so it says nothing`)]
+    return [
+      alone(`${name} is ${behind} blocks behind, so it can’t be compared`),
+    ]
   const number = behind > 0n ? twin.head.number : head.number
   try {
     const at = (one: ChainClient, known: Pick<Head, 'number' | 'hash'>) =>
@@ -99,7 +102,7 @@ export async function compareSources(
   } catch (error) {
     return [
       alone(
-        `single source: ${name} could not be asked: ${describeError(error)}`,
+        `single source: ${name} could not be read: ${describeError(error)}`,
       ),
     ]
   }
@@ -170,7 +173,7 @@ function differ(
 ): FieldCheck {
   return {
     fact,
-    field: `${field}, asked of ${name}`,
+    field: `${field}, read from ${name}`,
     status: 'differs',
     here,
     claim: { by: 'second', value },
@@ -193,11 +196,7 @@ function listFacts(safe: SafeState): Fact[] {
     tell('nonce', 'Nonce', String(safe.nonce)),
     tell('version', 'Version', safe.version),
     tell('singleton', 'Singleton', safe.singleton),
-    tell(
-      'singleton',
-      'Code of the singleton',
-      safe.known ? 'published' : 'unknown',
-    ),
+    tell('singleton', 'Singleton code', safe.known ? 'published' : 'unknown'),
     tell('modules', 'Modules', list(safe.modules)),
     tell('guard', 'Guard', safe.guard ?? 'none'),
     tell('moduleGuard', 'Module guard', safe.moduleGuard ?? 'none'),

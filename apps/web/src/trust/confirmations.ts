@@ -131,6 +131,8 @@ async function ask(
 
 export class NotOneSignatureError extends BaseError {
   constructor({ signer }: { signer: Address }) {
-    super(`What is said to be the signature of ${signer} is not exactly one.`)
+    super(
+      `The data given as the signature of ${signer} isn’t exactly one signature.`,
+    )
   }
 }

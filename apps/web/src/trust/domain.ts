@@ -16,7 +16,7 @@ export function toDomain(
 export class UnsupportedVersionError extends BaseError {
   constructor({ address, version }: { address: Address; version: string }) {
     super(
-      `The safe ${address} says that its version is “${version}”. How its owners sign is not known, so nothing can be signed here.`,
+      `The safe ${address} reports version “${version}”. Covault doesn’t know how its owners sign, so nothing can be signed here.`,
     )
   }
 }

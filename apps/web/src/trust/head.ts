@@ -72,7 +72,7 @@ export async function readHead(
 export class WrongChainError extends BaseError {
   constructor(facts: { name: string; expected: number; answered: number }) {
     super(
-      `The endpoint for ${facts.name} answers for chain ${facts.answered}, not for chain ${facts.expected}.`,
+      `The RPC endpoint for ${facts.name} answers for chain ID ${facts.answered}, not ${facts.expected}.`,
     )
   }
 }

@@ -53,7 +53,7 @@ export class ServedPageError extends BaseError {
   override name = 'ServedPageError'
   constructor() {
     super(
-      'Signing is stopped: the server offers code that nobody you trust has signed.',
+      'Signing is blocked: the server offers code that isn’t signed by anyone you trust.',
     )
   }
 }

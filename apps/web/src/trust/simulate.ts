@@ -298,7 +298,7 @@ function listBatch(data: Hex) {
 export class NoSimulationError extends BaseError {
   constructor({ methods }: { methods: readonly string[] }) {
     super(
-      `The endpoint of this chain cannot simulate: it does not answer to ${methods.join(', ')}.`,
+      `The RPC endpoint of this network can’t simulate: it doesn’t support ${methods.join(', ')}.`,
     )
   }
 }

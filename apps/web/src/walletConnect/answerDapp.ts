@@ -85,7 +85,7 @@ const methods: Record<
     if (chain.data.chainId.toLowerCase() === numberToHex(chainId)) return null
     throw new RefusedError(
       'wrongChain',
-      `A safe belongs to its chain: this session is for chain ${chainId} and cannot change to ${chain.data.chainId.slice(0, 20)}.`,
+      `A safe exists on one network: this session is for chain ${chainId} and cannot change to ${chain.data.chainId.slice(0, 20)}.`,
     )
   },
   wallet_getCapabilities: ({ session: { address, chainId } }, params) => {
@@ -124,7 +124,7 @@ const methods: Record<
     if (!parsed.success)
       throw new RefusedError(
         'badParameters',
-        'The settings are not ones that the wallet knows.',
+        'The wallet doesn’t support these settings.',
       )
     settings.offChainSigning =
       parsed.data.offChainSigning ?? settings.offChainSigning
@@ -165,12 +165,12 @@ async function sendTransaction(
   if (data !== undefined && input !== undefined && data !== input)
     throw new RefusedError(
       'badParameters',
-      'The transaction has two different fields of data.',
+      'The transaction has two data fields that differ.',
     )
   if (authorizationList !== undefined)
     throw new RefusedError(
       'badParameters',
-      'The transaction carries authorizations of accounts, and a safe cannot give any.',
+      'The transaction contains account authorizations, which a safe can’t give.',
     )
   const asked = readCalls({ txs: [{ ...parsed.data, data: data ?? input }] })
   const answer = await askPerson({ kind: 'calls', ...asked })
@@ -187,7 +187,7 @@ async function sendCalls(
   if (id !== undefined && !bundles.reserve(id))
     throw new RefusedError(
       'duplicateId',
-      `There are calls with the id ${id.slice(0, 66)} already.`,
+      `Calls with the ID ${id.slice(0, 66)} already exist.`,
     )
   try {
     const answer = await askPerson({ kind: 'calls', ...asked })
@@ -240,7 +240,7 @@ function readBundle(bundles: DappContext['bundles'], params: unknown): Bundle {
   if (bundle) return bundle
   throw new RefusedError(
     'unknownBundle',
-    'This dapp has sent no calls with that id.',
+    'This dapp hasn’t sent calls with that ID.',
   )
 }
 

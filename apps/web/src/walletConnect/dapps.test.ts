@@ -96,7 +96,7 @@ test.each<[string, string, unknown, number, RegExp]>([
     'eth_sendTransaction',
     [{ ...call, from: safe, input: '0x12' }],
     -32602,
-    /two different/,
+    /two data fields/,
   ],
   [
     'authorizations',
@@ -153,7 +153,7 @@ test.each<[string, string, unknown, number, RegExp]>([
     'wallet_switchEthereumChain',
     [{ chainId: '0x1' }],
     4901,
-    /belongs to its chain/,
+    /exists on one network/,
   ],
   ['no chain', 'wallet_switchEthereumChain', [], -32602, /no chain/],
   [
@@ -225,14 +225,14 @@ test.each<[string, string, unknown, number, RegExp]>([
     'wallet_getCallsStatus',
     ['0x01'],
     5730,
-    /no calls with that id/,
+    /hasn’t sent calls with that ID/,
   ],
   [
     'unknown calls to show',
     'wallet_showCallsStatus',
     [],
     5730,
-    /no calls with that id/,
+    /hasn’t sent calls with that ID/,
   ],
   [
     'settings that are none',
@@ -536,7 +536,7 @@ test('the owner is told of a delegatecall that a dapp was refused', async () => 
   ask('eth_sendTransaction', [{ ...call, from: safe, operation: 1 }])
   await settle()
   expect(told).toHaveLength(1)
-  expect(told[0]).toMatch(/asked for a delegatecall, and Covault refused it/)
+  expect(told[0]).toMatch(/requested a delegatecall, and Covault refused it/)
 })
 
 test('a dapp that cannot be told is told of', async () => {

@@ -126,7 +126,7 @@ function assertFew(open: OpenRequests, topic: string): void {
   if (waiting.length >= mostWaiting)
     throw new RefusedError(
       'tooMany',
-      `${mostWaiting} requests of this dapp wait for an answer already.`,
+      `${mostWaiting} requests from this dapp are already waiting for an answer.`,
     )
 }
 

@@ -115,7 +115,10 @@ export function judgeProposal(
   if (!peer)
     return refuse('proposalRejected', 'The dapp doesn’t state its web address.')
   if (peer.verification.kind === 'scam')
-    return refuse('proposalRejected', 'WalletConnect lists this dapp as fraud.')
+    return refuse(
+      'proposalRejected',
+      'WalletConnect reports this dapp as fraudulent.',
+    )
   const foreign = required.chains.find((chain) => !chain.startsWith('eip155:'))
   if (foreign)
     return refuse(

@@ -81,7 +81,10 @@ export function createProposals(parameters: {
     /** Without a reason of its own it is the person who said no. */
     async reject(
       proposal: Proposal,
-      reason = new RefusedError('proposalRejected', 'The person said no.'),
+      reason = new RefusedError(
+        'proposalRejected',
+        'The user rejected the connection.',
+      ),
     ): Promise<void> {
       drop(proposal.id)
       await client.reject({ id: proposal.id, error: toRpcError(reason) })

@@ -78,7 +78,7 @@ export function assertAnswerable(
   if (verification.kind === 'scam')
     throw new RefusedError(
       'unauthorized',
-      'WalletConnect lists this dapp as fraud.',
+      'WalletConnect reports this dapp as fraudulent.',
     )
   if (chain !== `eip155:${chainId}`)
     throw new RefusedError(
@@ -88,7 +88,7 @@ export function assertAnswerable(
   if ((JSON.stringify(params) ?? '').length > largestRequest)
     throw new RefusedError(
       'badParameters',
-      `The request is too large: at most ${largestRequest} characters are read.`,
+      `The request is too large. The limit is ${largestRequest} characters.`,
     )
 }
 

@@ -52,7 +52,7 @@ export function readSendCalls(
   if (calls.length > mostCalls)
     throw new RefusedError(
       'bundleTooLarge',
-      `The list has ${calls.length} calls; at most ${mostCalls} fit into one transaction.`,
+      `The list has ${calls.length} calls. The limit for one transaction is ${mostCalls}.`,
     )
   return { version, id, ...readCalls({ txs: calls }) }
 }

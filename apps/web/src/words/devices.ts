@@ -30,13 +30,13 @@ export const deviceScreens: readonly DeviceScreen[] = [
   {
     name: 'Trezor Safe and Model T',
     shows:
-      'Every field as it is, if you open them. The message hash at the end, if the wallet app asks for it, as Trezor Suite does.',
+      'Every field in full, if you open it. The message hash at the end, if the wallet app asks for it, as Trezor Suite does.',
     hides: 'What the data does: it is shown as bytes.',
     compare: 'To, value, operation, nonce and the message hash.',
   },
   {
     name: 'Trezor Model One',
-    shows: 'Domain hash and message hash: it gets nothing else.',
+    shows: 'Domain hash and message hash: it receives nothing else.',
     hides: 'Every field.',
     compare: 'Every digit of both hashes.',
   },

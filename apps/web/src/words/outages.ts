@@ -19,6 +19,6 @@ export const missing = {
     'Only messages that this browser has. Ask the other owners for a link, a file or a code to add theirs.',
   apps: 'A page from a folder shows no other sites inside it. Open Covault from a gateway to use Safe Apps and WalletConnect.',
   proposers:
-    'A gateway keeps the list of proposers, and this page works without one.',
-  list: 'This list comes from a gateway, and this page works without one. To see it, enter the address of a gateway in Settings, Servers.',
+    'A gateway stores the list of proposers, and this page runs without one.',
+  list: 'This list comes from a gateway, and this page runs without one. To see the list, enter the address of a gateway in Settings, Servers.',
 } as const

@@ -1,9 +1,9 @@
 /** Why the page warns about the server it came from. */
 export const alarmWords = {
   worker:
-    'The server offers another program to run in this browser, and it isn’t from your version or from a newer one that the trusted keys signed.',
+    'The server offers a program for this browser that is neither part of your version nor of a newer one signed with the trusted keys.',
   unsigned:
-    'The server offers an app that the trusted keys did not sign, or no signature at all.',
+    'The server offers an app that isn’t signed with the trusted keys, or isn’t signed at all.',
   document: 'The server sends a page that differs from the signed release.',
 } as const
 
@@ -14,7 +14,7 @@ export const alarmAdvice =
 
 /** Under a button that is disabled. */
 export const alarmReason =
-  'Signing is stopped: the server offers code that nobody you trust has signed.'
+  'Signing is blocked: the server offers code that isn’t signed by anyone you trust.'
 
 export const judgingReason =
   'The server changed. You can sign once the change is checked.'
@@ -22,15 +22,15 @@ export const judgingReason =
 /** Why this browser has no copy of the app. */
 export const noCopyWords = {
   saving:
-    'This browser is saving a copy. Until then the server decides on every load what you run.',
+    'This browser is saving a copy. Until it is saved, the server decides what you run on every load.',
   unsigned:
-    'This site’s release isn’t signed, so this browser keeps no copy. The server decides on every load what you run.',
+    'This site’s release isn’t signed, so this browser keeps no copy. The server decides what you run on every load.',
   browser:
-    'This browser can’t keep a copy: service workers or the cookie store are missing, as in old browsers and in some private windows. The server decides on every load what you run.',
+    'This browser can’t keep a copy: service workers or the cookie store are missing, as in old browsers and in some private windows. The server decides what you run on every load.',
   signatures:
-    'This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then the server decides on every load what you run.',
+    'This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then, the server decides what you run on every load.',
   insecure:
-    'This page came without https, so this browser can’t keep a copy. The server, and anybody between you and the server, can change what you run. Ask the operator for an address with https.',
+    'This page came without https, so this browser can’t keep a copy. The server, and anyone between you and the server, can change what you run. Ask the operator for an address with https.',
   differs:
     'No copy was saved: a file that the server sends differs from the signed list. Don’t sign anything. Ask the operator through another channel, and check the site from another computer.',
   failed:
@@ -38,9 +38,9 @@ export const noCopyWords = {
 } as const
 
 export const refusalWords = {
-  unsigned: 'The update was refused: the trusted keys did not sign it.',
+  unsigned: 'The update was refused: it isn’t signed with the trusted keys.',
   older: 'The update was refused: it isn’t newer than your version.',
-  other: 'The server offers another update by now. Check it again first.',
+  other: 'The server now offers a different update. Check it first.',
   partial:
     'The update was refused: a file is missing or differs from the signed list. Your version stays.',
 } as const

@@ -1,15 +1,16 @@
 export const statementWords = {
-  balanced: 'Opening balances and movements make the closing balances.',
+  balanced: 'Opening balances plus movements equal the closing balances.',
   unexplained: 'Movements don’t explain every change.',
   currency:
-    'Currency can come in without a log: attached to an execution, as a block reward, or from a contract that ends itself. Code that ran in the safe’s name can also send some without a log.',
+    'Currency can come in without a log: attached to an execution, as a block reward, or from a contract that self-destructs. Code that ran as the safe can also send currency without a log.',
   tokens:
-    'A token may change balances by itself, or keep a part of each transfer.',
-  oldSafe: 'Safes before version 1.3.0 log no payments that they receive.',
+    'A token may change balances on its own, or keep part of each transfer.',
+  oldSafe:
+    'Safes older than version 1.3.0 don’t log the payments they receive.',
   noState:
-    'Can’t read the balances. Old balances need a node that keeps an archive: choose one in Settings, Environment.',
+    'Can’t read the balances. Old balances need an archive RPC endpoint. Set one in Settings, Servers.',
   noAnswer:
-    'Some tokens don’t say their balance or decimals: those amounts are unknown.',
+    'Some tokens don’t report their balance or decimals, so those amounts are unknown.',
   leftOut:
-    'left out, because no list knows them. To see them, open the history and show suspicious transfers.',
+    'left out, because no token list includes them. To see them, open the history and show suspicious transfers.',
 } as const

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.js'
 export const getAdministrator = defineEndpoint({
   method: 'GET',
   path: '/v1/administration',
-  summary: 'Whether the account that is signed in looks after this gateway',
+  summary: 'Whether the signed-in account is an administrator of this gateway',
   response: z.object({ isAdministrator: z.boolean() }),
   session: true,
 })
@@ -49,7 +49,7 @@ export type GatewayCondition = z.output<typeof condition>
 export const getGatewayCondition = defineEndpoint({
   method: 'GET',
   path: '/v1/administration/condition',
-  summary: 'How the gateway goes, for its administrators',
+  summary: 'Status of the gateway, for its administrators',
   response: condition,
   session: true,
 })
@@ -67,7 +67,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const getAuditLog = defineEndpoint({
   method: 'GET',
   path: '/v1/administration/audit',
-  summary: 'Sign-ins, tokens and what administrators did, the newest first',
+  summary: 'Sign-ins, token changes and administrator actions, newest first',
   query: z.object({
     /** The id of the last entry that is known. */
     before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),

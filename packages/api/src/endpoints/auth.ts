@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.js'
 export const getAuthNonce = defineEndpoint({
   method: 'GET',
   path: '/v1/auth/nonce',
-  summary: 'A nonce for one sign-in, good for five minutes',
+  summary: 'A nonce for one sign-in, valid for five minutes',
   response: z.object({ nonce: z.string() }),
   session: true,
 })

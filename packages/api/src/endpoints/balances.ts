@@ -44,6 +44,6 @@ export const getBalances = defineEndpoint({
 export const getFiatCodes = defineEndpoint({
   method: 'GET',
   path: '/v1/balances/supported-fiat-codes',
-  summary: 'Currencies values can be given in',
+  summary: 'Currencies for values',
   response: z.array(z.string()),
 })

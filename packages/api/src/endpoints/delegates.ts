@@ -17,7 +17,7 @@ export type Delegate = z.output<typeof delegate>
 export const getDelegates = defineEndpoint({
   method: 'GET',
   path: '/v2/chains/{chainId}/delegates',
-  summary: 'Who may propose for whom; at least one filter is needed',
+  summary: 'Proposers and their owners; at least one filter is required',
   params,
   query: z
     .object({
@@ -41,7 +41,7 @@ export const getDelegates = defineEndpoint({
 export const addDelegate = defineEndpoint({
   method: 'POST',
   path: '/v2/chains/{chainId}/delegates',
-  summary: 'Let an address propose on behalf of an owner',
+  summary: 'Add a proposer for an owner',
   params,
   body: z.object({
     safe: z.optional(z.nullable(address)),
@@ -57,7 +57,7 @@ export const addDelegate = defineEndpoint({
 export const removeDelegate = defineEndpoint({
   method: 'DELETE',
   path: '/v2/chains/{chainId}/delegates/{delegate}',
-  summary: 'Take that right back; without a safe, for all of them',
+  summary: 'Remove a proposer; without a safe, from all safes of the owner',
   params: z.object({ chainId, delegate: address }),
   body: z
     .object({

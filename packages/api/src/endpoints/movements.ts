@@ -34,7 +34,7 @@ const priceThen = z.object({
 export const getPricesThen = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/prices-then',
-  summary: 'What tokens were worth on a day',
+  summary: 'Prices of tokens on a day',
   params: z.object({ chainId }),
   query: z.object({
     /** Addresses with commas between them; the zero address is the native currency. */
@@ -120,7 +120,7 @@ export const getMovements = defineEndpoint({
 export const getMovementSums = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/safes/{address}/movements/sums',
-  summary: 'How much came and went of each token',
+  summary: 'Sums received and sent, by token',
   params: ofSafe,
   query: z.object(filters),
   touchedBy: ['history'],

@@ -8,7 +8,7 @@ import { defineEndpoint } from '../endpoint.js'
 export const getPositions = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/safes/{address}/positions/{fiatCode}',
-  summary: 'What a safe has in other protocols; always empty',
+  summary: 'Positions of a safe in other protocols; always empty',
   params: z.object({ chainId, address, fiatCode: z.string() }),
   response: z.array(z.object({ protocol: z.string(), fiatTotal: z.string() })),
 })
@@ -16,7 +16,7 @@ export const getPositions = defineEndpoint({
 export const getRelayAllowance = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/relay/{address}',
-  summary: 'How many transactions are relayed for a safe; none are',
+  summary: 'Relayed transactions of a safe; always none',
   params: z.object({ chainId, address }),
   response: z.object({ remaining: z.number(), limit: z.number() }),
 })

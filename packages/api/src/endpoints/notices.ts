@@ -56,7 +56,7 @@ const ofReceiver = z.object({
 export const getNotices = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/safes/{address}/notices',
-  summary: 'Whom whoever is signed in has told of what happens in a safe',
+  summary: 'The signed-in account’s webhooks and e-mail choices for a safe',
   params: ofSafe,
   response: z.object({
     /** False where the operator does not send for members. */
@@ -74,7 +74,7 @@ export const getNotices = defineEndpoint({
 export const createReceiver = defineEndpoint({
   method: 'POST',
   path: '/v1/chains/{chainId}/safes/{address}/notices/receivers',
-  summary: 'Add a webhook; its secret is shown this once',
+  summary: 'Add a webhook; its secret is shown only once',
   params: ofSafe,
   body: z.object({
     url: z.string(),
@@ -100,7 +100,7 @@ export const deleteReceiver = defineEndpoint({
 export const resumeReceiver = defineEndpoint({
   method: 'POST',
   path: '/v1/chains/{chainId}/safes/{address}/notices/receivers/{id}/resume',
-  summary: 'Go on sending to a webhook that was parked',
+  summary: 'Resume deliveries to a stopped webhook',
   params: ofReceiver,
   response: nothing,
   idempotent: true,

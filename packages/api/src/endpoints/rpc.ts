@@ -29,7 +29,7 @@ const rpcAnswer = z.object({
 export const askRpc = defineEndpoint({
   method: 'POST',
   path: '/rpc/{chainId}',
-  summary: 'Reads of a chain through the gateway, by JSON-RPC 2.0',
+  summary: 'Read a chain through the gateway, by JSON-RPC 2.0',
   params: z.object({ chainId }),
   body: z.union([rpcCall, z.array(rpcCall)]),
   response: z.union([rpcAnswer, z.array(rpcAnswer)]),

@@ -83,7 +83,7 @@ export const getSafeOverviews = defineEndpoint({
 export const getNonces = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/safes/{address}/nonces',
-  summary: 'The nonce of the safe and the one to propose with',
+  summary: 'The current nonce of the safe and the next one to propose',
   params,
   touchedBy: ['queue', 'history'],
   response: z.object({ currentNonce: nonce, recommendedNonce: nonce }),
@@ -113,7 +113,7 @@ export const getSafeCreation = defineEndpoint({
 export const watchSafe = defineEndpoint({
   method: 'POST',
   path: '/v1/chains/{chainId}/safes/{address}/watch',
-  summary: 'Have a safe indexed and followed from now on',
+  summary: 'Index a safe and follow it from now on',
   params,
   response: z.object({ synced: z.boolean(), percent: z.number() }),
   status: 202,

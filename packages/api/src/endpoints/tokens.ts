@@ -27,7 +27,7 @@ export type AccessToken = z.output<typeof accessToken>
 export const getAccessTokens = defineEndpoint({
   method: 'GET',
   path: '/v1/auth/tokens',
-  summary: 'The tokens for programs that whoever is signed in has made',
+  summary: 'The signed-in account’s tokens for programs',
   response: z.object({
     /** False where the gateway is open: programs need none. */
     offered: z.boolean(),
@@ -40,7 +40,7 @@ export const getAccessTokens = defineEndpoint({
 export const createAccessToken = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/tokens',
-  summary: 'Make a token for a program; it is shown this once',
+  summary: 'Create a token for a program; it is shown only once',
   body: z.object({
     /** Of 1 to 100 characters. */
     name: z.string(),

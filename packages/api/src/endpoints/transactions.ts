@@ -208,7 +208,7 @@ export const confirmTransaction = defineEndpoint({
 export const deleteTransaction = defineEndpoint({
   method: 'DELETE',
   path: '/v1/chains/{chainId}/transactions/{safeTxHash}',
-  summary: 'Delete a queued transaction one has proposed',
+  summary: 'Delete a queued transaction as its proposer',
   params: ofHash,
   body: z.object({ signature }),
   response: nothing,
@@ -217,7 +217,7 @@ export const deleteTransaction = defineEndpoint({
 export const previewTransaction = defineEndpoint({
   method: 'POST',
   path: '/v1/chains/{chainId}/transactions/{safe_address}/preview',
-  summary: 'What a transaction would be shown as',
+  summary: 'Preview how a transaction would be shown',
   params: ofSafeTransactions,
   body: z.object({ to: address, value: uint, data: orNull(hex), operation }),
   response: z.object({ txInfo: transactionInfo, txData: transactionData }),

@@ -47,7 +47,7 @@ export type ValueHistory = z.output<typeof valueHistory>
 export const getValueHistory = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/safes/{address}/value-history/{currency}',
-  summary: 'What a safe was worth day by day, of listed tokens',
+  summary: 'Daily value of the listed tokens of a safe',
   params: z.object({ chainId, address, currency: z.string() }),
   paramDefaults: { currency: 'usd' },
   query: z.object({ period: orElse(z.enum(valuePeriods), 'quarter') }),

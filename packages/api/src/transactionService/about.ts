@@ -36,7 +36,7 @@ export const getServiceNode = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/about/ethereum-rpc/',
   aliases: ['/v1/about/ethereum-tracing-rpc/'],
-  summary: 'What the node says of the chain',
+  summary: 'Chain facts reported by the node',
   response: z.strictObject({
     version: unset,
     block_number: z.number(),
@@ -50,7 +50,7 @@ export const getServiceSingletons = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/about/singletons/',
   aliases: ['/v1/about/master-copies/'],
-  summary: 'The contracts that safes of this chain run',
+  summary: 'Implementations that safes on this chain use',
   response: z.array(
     z.strictObject({
       address,
@@ -66,7 +66,7 @@ export const getServiceSingletons = defineServiceEndpoint({
 export const getServiceIndexing = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/about/indexing/',
-  summary: 'Up to where the chain is known',
+  summary: 'How far the chain is indexed',
   response: z.strictObject({
     currentBlockNumber: z.number(),
     currentBlockTimestamp: z.string(),

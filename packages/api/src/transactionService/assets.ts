@@ -26,7 +26,7 @@ const balance = z.strictObject({
 export const getServiceBalances = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/safes/{address}/balances/',
-  summary: 'What a safe has',
+  summary: 'Balances of a safe',
   missing: 'nothing',
   params: z.object({ address: strictAddress }),
   query: z.object(wanted),
@@ -36,7 +36,7 @@ export const getServiceBalances = defineServiceEndpoint({
 export const listServiceBalances = defineServiceEndpoint({
   method: 'GET',
   path: '/v2/safes/{address}/balances/',
-  summary: 'What a safe has, page by page',
+  summary: 'Balances of a safe, page by page',
   missing: 'nothing',
   params: z.object({ address: strictAddress }),
   query: z.object({ ...wanted, ...paging }),
@@ -108,7 +108,7 @@ export const listServiceTokens = defineServiceEndpoint({
 export const listServiceTokenLists = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/tokens/lists/',
-  summary: 'Where lists of tokens are published; none are told',
+  summary: 'Published token lists; always empty',
   query: z.object(paging),
   paging: { usual: 10, most: 100 },
   response: servicePage(

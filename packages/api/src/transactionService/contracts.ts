@@ -23,7 +23,7 @@ export const serviceContract = z.strictObject({
 export const listServiceContracts = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/contracts/',
-  summary: 'Contracts that are known by name',
+  summary: 'Contracts with known names',
   query: z.object({
     trusted_for_delegate_call: z.optional(booleanWord),
     ordering: z.optional(z.string()),
@@ -45,7 +45,7 @@ export const getServiceContract = defineServiceEndpoint({
 export const decodeServiceData = defineServiceEndpoint({
   method: 'POST',
   path: '/v1/data-decoder/',
-  summary: 'What a call says',
+  summary: 'Decode calldata',
   missing: 'nothing',
   refusal: 422,
   body: z.object({

@@ -17,7 +17,7 @@ export const listServiceDelegates = defineServiceEndpoint({
   method: 'GET',
   path: '/v2/delegates/',
   aliases: ['/v1/delegates/'],
-  summary: 'Who may propose for whom; one filter is needed',
+  summary: 'Proposers and their owners; one filter is required',
   query: z
     .object({
       safe: z.optional(strictAddress),
@@ -60,7 +60,7 @@ const added = z.strictObject({
 export const addServiceDelegate = defineServiceEndpoint({
   method: 'POST',
   path: '/v2/delegates/',
-  summary: 'Let an address propose for an owner',
+  summary: 'Add a proposer for an owner',
   missing: 'refusal',
   body: newDelegate,
   response: added,
@@ -71,7 +71,7 @@ export const addServiceDelegate = defineServiceEndpoint({
 export const addServiceDelegateV1 = defineServiceEndpoint({
   method: 'POST',
   path: '/v1/delegates/',
-  summary: 'Let an address propose for an owner, in the older form',
+  summary: 'Add a proposer for an owner, in the older form',
   missing: 'refusal',
   body: newDelegate,
   response: added,
@@ -81,7 +81,7 @@ export const addServiceDelegateV1 = defineServiceEndpoint({
 export const removeServiceDelegate = defineServiceEndpoint({
   method: 'DELETE',
   path: '/v2/delegates/{delegate}/',
-  summary: 'Take that right back',
+  summary: 'Remove a proposer',
   missing: 'nothing',
   params: z.object({ delegate: strictAddress }),
   body: z.object({
@@ -96,7 +96,7 @@ export const removeServiceDelegate = defineServiceEndpoint({
 export const removeServiceDelegateV1 = defineServiceEndpoint({
   method: 'DELETE',
   path: '/v1/delegates/{delegate}/',
-  summary: 'Take that right back, in the older form',
+  summary: 'Remove a proposer, in the older form',
   missing: 'nothing',
   params: z.object({ delegate: strictAddress }),
   body: z.object({
@@ -111,7 +111,7 @@ export const removeServiceDelegateV1 = defineServiceEndpoint({
 export const removeServiceSafeDelegateV1 = defineServiceEndpoint({
   method: 'DELETE',
   path: '/v1/safes/{address}/delegates/{delegate}/',
-  summary: 'Take that right back in one safe, in the older form',
+  summary: 'Remove a proposer from one safe, in the older form',
   missing: 'nothing',
   params: z.object({ address: strictAddress, delegate: strictAddress }),
   body: z.object({ signature: looseSignature }),

@@ -145,7 +145,7 @@ const transferList = {
 export const listServiceTransfers = defineServiceEndpoint({
   ...transferList,
   path: '/v1/safes/{address}/transfers/',
-  summary: 'What came in and went out',
+  summary: 'Transfers to and from a safe',
 })
 
 export const listServiceIncoming = defineServiceEndpoint({
@@ -166,7 +166,7 @@ export const getServiceTransfer = defineServiceEndpoint({
 export const listServiceModuleTransactions = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/safes/{address}/module-transactions/',
-  summary: 'What modules made a safe do',
+  summary: 'Transactions executed by modules',
   missing: 'nothing',
   params: z.object({ address: strictAddress }),
   query: z.object({
@@ -199,7 +199,7 @@ const text = z.nullable(z.string())
 export const exportServiceTransfers = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/safes/{address}/export/',
-  summary: 'What moved and why, for accounting',
+  summary: 'Movements with their reasons, for accounting',
   missing: 'nothing',
   params: z.object({ address: strictAddress }),
   query: z.object({

@@ -8,7 +8,7 @@ import { defineServiceEndpoint } from './serviceEndpoint.js'
 export const getServiceSafe = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/safes/{address}/',
-  summary: 'What a safe is now',
+  summary: 'Current state of a safe',
   missing: 'nothing',
   params: z.object({ address: strictAddress }),
   response: z.strictObject({
@@ -30,7 +30,7 @@ export const getServiceSafe = defineServiceEndpoint({
 export const getServiceCreation = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/safes/{address}/creation/',
-  summary: 'How a safe came to be',
+  summary: 'How a safe was created',
   missing: 'nothing',
   params: z.object({ address: strictAddress }),
   response: z.strictObject({
@@ -73,7 +73,7 @@ export const getServiceOwnedSafes = defineServiceEndpoint({
 export const listServiceOwnedSafes = defineServiceEndpoint({
   method: 'GET',
   path: '/v2/owners/{address}/safes/',
-  summary: 'The safes of an owner and what they are',
+  summary: 'The safes of an owner, with their state',
   params: z.object({ address: strictAddress }),
   query: z.object(paging),
   paging: safePaging,
@@ -91,7 +91,7 @@ export const getServiceModuleSafes = defineServiceEndpoint({
 export const listServiceModuleSafes = defineServiceEndpoint({
   method: 'GET',
   path: '/v2/modules/{address}/safes/',
-  summary: 'The safes that have a module and what they are',
+  summary: 'The safes that have a module, with their state',
   params: z.object({ address: strictAddress }),
   query: z.object(paging),
   paging: safePaging,

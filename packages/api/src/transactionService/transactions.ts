@@ -205,7 +205,7 @@ export const deleteServiceTransaction = defineServiceEndpoint({
   method: 'DELETE',
   path: '/v2/multisig-transactions/{safeTxHash}/',
   aliases: ['/v1/multisig-transactions/{safeTxHash}/'],
-  summary: 'Delete a proposal of one’s own that waits',
+  summary: 'Delete a waiting proposal as its proposer',
   missing: 'detail',
   params: z.object({ safeTxHash: looseHash }),
   body: z.object({
@@ -219,7 +219,7 @@ export const deleteServiceTransaction = defineServiceEndpoint({
 export const listServiceConfirmations = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/multisig-transactions/{safeTxHash}/confirmations/',
-  summary: 'Who has confirmed a transaction',
+  summary: 'Signatures of a transaction',
   missing: 'detail',
   params: z.object({ safeTxHash: looseHash }),
   query: z.object(paging),
@@ -241,7 +241,7 @@ export const confirmServiceTransaction = defineServiceEndpoint({
 export const estimateServiceTransaction = defineServiceEndpoint({
   method: 'POST',
   path: '/v1/safes/{address}/multisig-transactions/estimations/',
-  summary: 'What gas a transaction needs inside the safe',
+  summary: 'Gas that a transaction needs inside the safe',
   missing: 'nothing',
   refusalCode: 30,
   params: z.object({ address: strictAddress }),

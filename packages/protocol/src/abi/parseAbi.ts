@@ -37,7 +37,8 @@ function parseJson(text: string): readonly unknown[] {
     }
   })()
   if (Array.isArray(value)) return value
-  if (!isRecord(value)) throw new InvalidAbiError({ reason: 'it is no list' })
+  if (!isRecord(value))
+    throw new InvalidAbiError({ reason: 'it is not a list' })
   return Array.isArray(value.abi) ? value.abi : [value]
 }
 

@@ -347,14 +347,14 @@ describe('what a file says is not believed', () => {
 
   test('a stated hash that differs is refused, and both are named', async () => {
     expect(await refusalOf(change({ safeTxHash: otherHash }))).toBe(
-      `The hash is said to be ${otherHash}, but the content has the hash ${safeTxHash}. Ask the sender for it again.`,
+      `The stated hash is ${otherHash}, but the content has the hash ${safeTxHash}. Ask the sender for it again.`,
     )
   })
 
   test('a changed field changes the hash', async () => {
     const data = { ...tenFields, value: '2' }
     expect(await refusalOf(change({ data }))).toContain(
-      `The hash is said to be ${safeTxHash}`,
+      `The stated hash is ${safeTxHash}`,
     )
     const verified = await bringIn(
       JSON.stringify({ ...toEnvelope(parcel), data, safeTxHash: undefined }),
@@ -390,7 +390,7 @@ describe('what a file says is not believed', () => {
     expect(signatures).toMatchObject([{ status: 'refused' }])
     expect(signatures[0]).toHaveProperty(
       'reason.message',
-      `The signature is said to be by ${second?.signer}, but for this content it is by ${first?.signer}.`,
+      `The signature is stated to be by ${second?.signer}, but for this content it is by ${first?.signer}.`,
     )
   })
 
@@ -440,7 +440,7 @@ describe('what a file says is not believed', () => {
     const carried = await readOne(writeTypedData(signable))
     if (carried.kind !== 'transaction') throw new Error('No transaction.')
     await expect(verifyCarried(carried, old)).rejects.toThrow(
-      `The hash is said to be ${safeTxHash}, but the content has the hash ${hashCarried({ ...signable, domain: old })}.`,
+      `The stated hash is ${safeTxHash}, but the content has the hash ${hashCarried({ ...signable, domain: old })}.`,
     )
     const { hash, isVersionSure } = await verifyCarried(carried, newer)
     expect({ hash, isVersionSure }).toEqual({
@@ -473,7 +473,7 @@ describe('what a file says is not believed', () => {
     if (carried.kind !== 'transaction') throw new Error('No transaction.')
     const { version: _, ...place } = domain
     await expect(verifyCarried(carried, place)).rejects.toThrow(
-      "The safe's contract version is not stated and follows from nothing here. Connect to the network, so that it can be read.",
+      "The safe's contract version is missing. Connect to the network so that it can be read.",
     )
     await expect(verifyCarried(carried)).rejects.toThrow(
       'This does not name its network. Open the safe that it is for first.',
@@ -481,7 +481,7 @@ describe('what a file says is not believed', () => {
   })
 
   test.each([
-    [{ format: 'safe-thing' }, 'The format "safe-thing" is not known here.'],
+    [{ format: 'safe-thing' }, 'The format "safe-thing" is unknown.'],
     [
       { version: 2 },
       'The file has version 2 of its format, and only version 1 can be read. Update this app or ask for an older file.',

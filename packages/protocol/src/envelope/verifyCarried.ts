@@ -220,7 +220,7 @@ export class StatedHashError extends BaseError {
 
   constructor({ stated, computed }: { stated: Hex; computed: Hex }) {
     super(
-      `The hash is said to be ${stated}, but the content has the hash ${computed}. Ask the sender for it again.`,
+      `The stated hash is ${stated}, but the content has the hash ${computed}. Ask the sender for it again.`,
     )
   }
 }
@@ -264,7 +264,7 @@ export class UndeterminedVersionError extends BaseError {
 
   constructor() {
     super(
-      "The safe's contract version is not stated and follows from nothing here. Connect to the network, so that it can be read.",
+      "The safe's contract version is missing. Connect to the network so that it can be read.",
     )
   }
 }
@@ -274,7 +274,7 @@ export class ForgedSignerError extends BaseError {
 
   constructor({ claimed, found }: { claimed: Address; found: Address }) {
     super(
-      `The signature is said to be by ${claimed}, but for this content it is by ${found}.`,
+      `The signature is stated to be by ${claimed}, but for this content it is by ${found}.`,
     )
   }
 }
@@ -283,6 +283,6 @@ export class SignatureCountError extends BaseError {
   override name = 'SignatureCountError'
 
   constructor({ count }: { count: number }) {
-    super(`One signature belongs into each entry, and this one has ${count}.`)
+    super(`Each entry must have one signature, but this one has ${count}.`)
   }
 }

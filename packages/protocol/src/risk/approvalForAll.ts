@@ -9,7 +9,8 @@ export const approvalForAll = /*#__PURE__*/ defineRule({
     title: 'Approval for a whole collection',
     when: 'An operator can move everything that one contract holds for the safe, including what comes later.',
     why: 'One signature is enough to lose a whole collection. Fake marketplaces ask for it.',
-    remedy: 'Make sure that you know the operator and mean all of them.',
+    remedy:
+      'Make sure that you know the operator and want to approve the whole collection.',
     many: {
       one: 'approval for a whole collection',
       other: 'approvals for whole collections',

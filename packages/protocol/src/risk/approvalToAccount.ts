@@ -24,7 +24,7 @@ export const approvalToAccount = /*#__PURE__*/ defineRule({
     if (facts.getCodeHash(grantee) !== null) return undefined
     return {
       severity: 'danger',
-      sentence: `${grantee} can take tokens of ${asset} from ${holder}, and has no code: it is an account that somebody holds the key of, not the contract of an app. Send the amount instead, or check the address.`,
+      sentence: `${grantee} can take tokens of ${asset} from ${holder}, and has no code: it is an account controlled by a private key, not the contract of an app. Send the amount instead, or check the address.`,
       consequence: [
         'The holder of the key of ',
         party(grantee),

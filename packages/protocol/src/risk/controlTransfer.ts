@@ -12,7 +12,7 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
   words: {
     title: 'Rights over another contract',
     when: 'The safe gives away rights over a contract that it administers: ownership, an admin role or an upgrade. New code is a warning, new rights for an unknown address are a danger.',
-    why: 'What that contract holds can be worth more than the call looks.',
+    why: 'The contract may hold far more than the call suggests.',
     remedy: 'Make sure that you know who gets the rights.',
     many: {
       one: 'transfer of rights over a contract',

@@ -82,8 +82,8 @@ test('names permits with who may take how much', () => {
   const sentences = messages.map((one) => findMessageRisks(one)[0]?.sentence)
   expect(sentences).toMatchInlineSnapshot(`
     [
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 units of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anybody can submit it. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take all of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anybody can submit it. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 units of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take all of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to grant this allowance.",
       "This message lets 0x5555555555555555555555555555555555555555 take up to 1 unit of 0x6666666666666666666666666666666666666666, up to 2 units of 0x6666666666666666666666666666666666666666, up to 3 units of 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain ID 1. Sign only if you want to grant this allowance.",
     ]
   `)
@@ -98,7 +98,7 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
       id: 'message-transfer',
       severity: 'danger',
       sentence:
-        'This message moves 1,000 units of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anybody submits it. Sign only if you want to make this payment.',
+        'This message moves 1,000 units of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. Sign only if you want to make this payment.',
       consequence: [
         '1,000 units of the token ',
         { party: token },

@@ -244,7 +244,7 @@ function describePermit({ domain, message, known }: Facts): Description {
     id: 'message-permit',
     severity: judgePermit(spender, { isAll, known }),
     headline: `${show(spender)} can take ${amount} of ${show(token)}`,
-    sentence: `This message lets ${show(spender)} take ${amount} of the token ${show(token)}${onChain(domain)} from ${holder}, and anybody can submit it. Sign only if you want to grant this allowance.`,
+    sentence: `This message lets ${show(spender)} take ${amount} of the token ${show(token)}${onChain(domain)} from ${holder}, and anyone can submit it. Sign only if you want to grant this allowance.`,
     consequence: [
       name(spender),
       ` will be able to take ${amount} of the token `,
@@ -288,7 +288,7 @@ function describeTransfer({ domain, message }: Facts): Description {
   const token = domain.verifyingContract
   return {
     id: 'message-transfer',
-    sentence: `This message moves ${units} of the token ${show(token)}${onChain(domain)} from ${show(message.from)} to ${show(message.to)} as soon as anybody submits it. Sign only if you want to make this payment.`,
+    sentence: `This message moves ${units} of the token ${show(token)}${onChain(domain)} from ${show(message.from)} to ${show(message.to)} as soon as anyone submits it. Sign only if you want to make this payment.`,
     consequence: [
       `${units} of the token `,
       name(token),

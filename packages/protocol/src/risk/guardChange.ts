@@ -12,7 +12,7 @@ export const guardChange = /*#__PURE__*/ defineRule({
   words: {
     title: 'Guard changes',
     when: 'A transaction guard or module guard is set or removed.',
-    why: 'A guard can refuse every transaction, even the one that removes it: the safe is then locked for good. Removing a guard removes its protection.',
+    why: 'A guard can refuse every transaction, even the one that removes it: the safe is then locked permanently. Removing a guard removes its protection.',
     remedy: 'Test a guard on another safe first.',
     many: { one: 'change of guards', other: 'changes of guards' },
   },
@@ -34,7 +34,7 @@ function describe(
 ): { sentence: string; consequence: Words } {
   if (guard === zeroAddress)
     return {
-      sentence: `The ${what} of the safe ${safe} is removed, and what it refused becomes possible. Make sure that nobody relies on it.`,
+      sentence: `The ${what} of the safe ${safe} is removed, and what it refused becomes possible. Make sure that no one relies on it.`,
       consequence: [`The ${what} will no longer protect the safe`],
     }
   return {

@@ -34,7 +34,7 @@ export const messageRules = {
     words: {
       title: 'Message is a permit',
       when: 'The typed data grants an allowance (EIP-2612, DAI or Permit2). It is a danger if the spender is not in your address book or the amount is unlimited.',
-      why: 'No transaction is needed: anybody who has the signature can use it.',
+      why: 'No transaction is needed: anyone who has the signature can use it.',
       remedy: 'Check the spender, the token and the amount.',
       many: {
         one: 'message that is a permit',
@@ -47,7 +47,7 @@ export const messageRules = {
     words: {
       title: 'Permit with a late expiry',
       when: 'A permit has no expiry, or one that is more than 30 days away.',
-      why: 'Until it expires, the permit can be used at any time, even by an app that is broken into later.',
+      why: 'Until it expires, the permit can be used at any time, even through an app that is hacked later.',
       remedy: 'Ask the app for a permit that expires within days.',
       many: {
         one: 'permit with a late expiry',
@@ -60,7 +60,7 @@ export const messageRules = {
     words: {
       title: 'Message is a transfer',
       when: 'The typed data moves tokens (EIP-3009).',
-      why: 'The signature is the payment: anybody can submit it.',
+      why: 'The signature is the payment: anyone can submit it.',
       remedy: 'Sign only if you want to make this payment.',
       many: {
         one: 'message that is a transfer',

@@ -15,7 +15,7 @@ export const messageSignature = /*#__PURE__*/ defineRule({
   words: {
     title: 'Message signed on chain',
     when: 'The transaction signs a message, and only the hash of that message is known.',
-    why: 'Everybody can use the signature afterwards, and it cannot be revoked.',
+    why: 'Anyone can use the signature afterwards, and it cannot be revoked.',
     remedy: 'Sign from the message itself, where its content is shown.',
     many: { one: 'message signed on chain', other: 'messages signed on chain' },
   },
@@ -32,7 +32,7 @@ export const messageSignature = /*#__PURE__*/ defineRule({
         : `a message of ${writeCount(size, nouns.byte)}`
     return {
       severity: 'warning',
-      sentence: `The safe ${call.from} signs ${what}, and everybody can use that signature afterwards. The message can be an order or an allowance: compare it with the message you want to sign.`,
+      sentence: `The safe ${call.from} signs ${what}, and anyone can use that signature afterwards. The message can be an order or an allowance: compare it with the message you want to sign.`,
     }
   },
 })

@@ -14,8 +14,8 @@ export const oddCallInBatch = /*#__PURE__*/ defineRule({
   severities: ['warning'],
   words: {
     title: 'Unusual call in a batch',
-    when: 'Most calls of a batch are of one kind, and a few are of another.',
-    why: 'An attack hides where nobody reads: call 57 of 60.',
+    when: 'Most calls in a batch are of one kind, and a few are of another.',
+    why: 'Attacks hide where few people look, such as call 57 of 60.',
     remedy: 'Look at that call on its own.',
     many: { one: 'unusual call in a batch', other: 'unusual calls in a batch' },
   },
@@ -46,7 +46,7 @@ function describe(odd: RiskCall, legs: readonly RiskCall[]): Match<'warning'> {
   return {
     severity: 'warning',
     path: odd.node.path,
-    sentence: `Call ${writeNumber(index + 1)} of ${writeNumber(count)} in this batch, to ${odd.to}, is of another kind than most others. Look at this call on its own.`,
+    sentence: `Call ${writeNumber(index + 1)} of ${writeNumber(count)} in this batch, to ${odd.to}, is of a different kind than most others. Look at this call on its own.`,
     subjects: [odd.to],
   }
 }

@@ -20,7 +20,7 @@ export const ownerChange = /*#__PURE__*/ defineRule({
   words: {
     title: 'Owners change',
     when: 'An owner is added, removed or replaced. Removing one is a warning. It is a danger if the new owner is not in your address book, or if all remaining owners must sign where they did not have to before.',
-    why: 'Owners decide over everything. One wrong digit locks an owner out or lets a stranger in, and a safe without a spare key is lost with the first lost key.',
+    why: 'Owners control everything. One wrong digit locks an owner out or lets a stranger in, and without a spare key, the loss of one key locks the safe.',
     remedy: 'Check every digit with the owners over another channel.',
     many: { one: 'change of owners', other: 'changes of owners' },
   },
@@ -51,7 +51,7 @@ function judge(
 }
 
 const noSpare: Words = [
-  'All remaining owners will have to sign: if one key is lost, the safe is locked for good',
+  'All remaining owners will have to sign: if one key is lost, the safe is locked permanently',
 ]
 
 function describe(
@@ -65,7 +65,7 @@ function describe(
     return `${removed} is no longer an owner of the safe ${safe}.`
   })()
   const spare = losesSpare
-    ? 'All remaining owners will have to sign, so one lost key locks the safe for good.'
+    ? 'All remaining owners will have to sign, so one lost key locks the safe permanently.'
     : undefined
   const check = 'Check every digit with the owners over another channel.'
   return [what, doubt, spare, check].filter(Boolean).join(' ')

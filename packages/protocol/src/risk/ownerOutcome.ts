@@ -82,7 +82,7 @@ function findDoubt({
 }: Pick<OwnerOutcome, 'newcomers' | 'threshold'>): string | undefined {
   if (newcomers.length === 0) return undefined
   if (threshold === undefined)
-    return 'How many signatures that safe requires is not known here.'
+    return 'It is not known how many signatures that safe requires.'
   return BigInt(newcomers.length) >= threshold
     ? 'The new owners will be able to decide without any other owner.'
     : undefined

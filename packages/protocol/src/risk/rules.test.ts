@@ -1328,10 +1328,10 @@ test('says what comes of it wherever a key alone decides, or none is spare', () 
     'One owner alone will be able to move everything',
   )
   expect(consequences(changeThreshold(safe, 3n))).toEqual([
-    'All owners will have to sign: if one key is lost, the safe is locked for good',
+    'All owners will have to sign: if one key is lost, the safe is locked permanently',
   ])
   expect(consequences(removeOwner(2n))).toEqual([
-    'All remaining owners will have to sign: if one key is lost, the safe is locked for good',
+    'All remaining owners will have to sign: if one key is lost, the safe is locked permanently',
   ])
 })
 

@@ -38,7 +38,7 @@ export const safeCreation = /*#__PURE__*/ defineRule({
   words: {
     title: 'Unusual new safe',
     when: 'The transaction creates a safe in an unusual way. It is a danger if the new safe uses or executes code that is not published.',
-    why: 'A safe with a manipulated setup belongs to somebody else from its first block.',
+    why: 'A safe with a manipulated setup belongs to someone else from the start.',
     remedy: 'Compare the owners, the threshold and the address.',
     many: { one: 'unusual new safe', other: 'unusual new safes' },
   },
@@ -106,7 +106,7 @@ function listDangers(
       `uses the code of ${singleton}, which is not a published version of the safe`,
     )
   if (initializer === '0x')
-    dangers.push('is not set up, so anybody can become its owner')
+    dangers.push('is not set up, so anyone can become its owner')
   if (setup === undefined) return dangers
   const { to, fallbackHandler: handler } = setup
   if (to !== zeroAddress && !isMoveToL2(setup, facts))

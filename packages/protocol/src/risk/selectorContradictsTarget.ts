@@ -15,7 +15,7 @@ export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
   words: {
     title: 'Method does not match the contract',
     when: 'A method is called that this kind of contract does not have, for example a token method of a safe.',
-    why: 'Four bytes name a method, and another contract can mean something else by them.',
+    why: 'Only four bytes identify a method, and another contract can use them for something else.',
     remedy: 'Check the address of the contract.',
     many: {
       one: 'method that does not match its contract',
@@ -32,7 +32,7 @@ export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
       consequence: [
         'The call to ',
         party(call.to),
-        ' may do something else than its method says',
+        ' may do something other than its method suggests',
       ],
       subjects: [call.to],
     }
@@ -48,7 +48,7 @@ function describeCalledBatch(
     return undefined
   const isListed = findDeploymentByAddress(multiSends, to) !== undefined
   if (facts.getKind(to) === 'contract' && !isListed) return undefined
-  return `The batch is sent to ${to} by an ordinary call, so the safe would not make its calls, and anybody could take the value sent along. A batch needs a delegatecall to a published MultiSend contract.`
+  return `The batch is sent to ${to} by an ordinary call, so the safe would not make its calls, and anyone could take the value sent along. A batch needs a delegatecall to a published MultiSend contract.`
 }
 
 function describeContradiction(

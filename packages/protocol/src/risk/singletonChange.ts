@@ -71,7 +71,7 @@ function findMigration(
     consequence: [
       'Code of ',
       party(singleton ?? to),
-      ' that nobody published will control the safe',
+      ', which is not published, will control the safe',
     ],
     subjects: [singleton ?? to],
   }

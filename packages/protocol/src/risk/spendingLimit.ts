@@ -14,7 +14,7 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Spending limit',
-    when: 'A new spender is added, or a spending limit is set for a new spender or for half or more of the balance. It is a danger if it is both.',
+    when: 'A new spender is added, or a spending limit is set for a new spender or for half or more of the balance. It is a danger if both are true.',
     why: 'Payments within the limit need no signature and cannot be stopped, and the limit can renew itself.',
     remedy: 'Check the spender, the amount and how often it renews.',
     many: { one: 'spending limit', other: 'spending limits' },
@@ -70,5 +70,5 @@ function writeLimit({ asset, amount = 0n }: Grant, { facts }: Review): string {
 function describeHistory({ knowsRecipients }: FactIndex): string {
   return knowsRecipients
     ? 'This address was never paid before and is not in your address book.'
-    : 'Whether this safe ever paid this address is not known.'
+    : 'It is not known whether this safe has ever paid this address.'
 }

@@ -48,9 +48,9 @@ function judge(step: Step): Match<'info' | 'danger'> {
   if (outcome.losesSpare && outcome.removed.length === 0)
     return {
       severity: 'danger',
-      sentence: `${change} Then all owners have to sign, so one lost key locks the safe for good: keep at least one spare key.`,
+      sentence: `${change} Then all owners have to sign, so one lost key locks the safe permanently: keep at least one spare key.`,
       consequence: [
-        'All owners will have to sign: if one key is lost, the safe is locked for good',
+        'All owners will have to sign: if one key is lost, the safe is locked permanently',
       ],
     }
   return {

@@ -10,9 +10,9 @@ export const unlimitedApproval = /*#__PURE__*/ defineRule({
   words: {
     title: 'Unlimited approval',
     when: 'A spender can take any amount of a token: the approved amount is higher than any supply.',
-    why: 'The approval also covers what the safe receives later, until it is revoked. Approved contracts have been broken into years afterwards.',
+    why: 'The approval also covers what the safe receives later, until it is revoked. Approved contracts have been hacked years later.',
     remedy:
-      'Approve only the amount that is needed. If an app insists, revoke the approval right after.',
+      'Approve only the amount that is needed. If an app insists, revoke the approval right afterwards.',
     many: { one: 'unlimited approval', other: 'unlimited approvals' },
   },
   find(call, { facts }) {

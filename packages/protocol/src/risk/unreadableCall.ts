@@ -8,7 +8,7 @@ export const unreadableCall = /*#__PURE__*/ defineRule({
   words: {
     title: 'Unknown method',
     when: 'The bytes of a call match no method that this app knows.',
-    why: 'The call may be harmless, as most calls of new contracts are. But no check looks into what cannot be read.',
+    why: 'The call may be harmless, as most calls of new contracts are. But data that cannot be read cannot be checked.',
     remedy:
       'Check the simulation, and ask the proposer what the call does. The source of the contract shows its methods.',
     many: {

@@ -12,7 +12,7 @@ export const valueToUnknownCode = /*#__PURE__*/ defineRule({
   severities: ['warning'],
   words: {
     title: 'Value sent to unknown code',
-    when: 'A call sends native currency along to a contract that this app does not know. An ABI that you pasted does not make it known.',
+    when: 'A call sends native currency to a contract that this app does not know. An ABI that you pasted does not make it known.',
     why: 'The contract can keep what it receives, whatever the method is called.',
     remedy: 'Make sure that you know the contract, and check the simulation.',
     many: {
@@ -31,7 +31,7 @@ export const valueToUnknownCode = /*#__PURE__*/ defineRule({
     const sent = facts.writeAmount({ amount: node.value, asset: zero })
     return {
       severity: 'warning',
-      sentence: `This call sends ${sent} to the contract ${to}, whose code is not known here. It can keep what it receives: make sure that you know the contract, and check the simulation.`,
+      sentence: `This call sends ${sent} to the contract ${to}, whose code is unknown. It can keep what it receives: make sure that you know the contract, and check the simulation.`,
       subjects: [to],
     }
   },

@@ -110,7 +110,7 @@ test('what is unexplained is one finding that stops everything', () => {
       id: 'unexplained-storage-change',
       severity: 'block',
       path: [],
-      sentence: `In the simulation this transaction changes the threshold from 1 to 0 and the implementation from 0x0000000000000000000000000000000000000099 to ${other}, and no call of it says so. That is how control over a safe is stolen: do not sign unless you know exactly why.`,
+      sentence: `In the simulation this transaction changes the threshold from 1 to 0 and the implementation from 0x0000000000000000000000000000000000000099 to ${other}, and none of its calls says so. This is how attackers take control of a safe. Do not sign unless you know exactly why.`,
       consequence: [
         'This transaction will change the threshold and the implementation without saying so',
       ],

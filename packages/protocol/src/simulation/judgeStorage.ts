@@ -136,7 +136,7 @@ export function findUnexplained(
       severity: 'block',
       title,
       many,
-      sentence: `In the simulation this transaction changes ${writeList(changes)}, and no call of it says so. That is how control over a safe is stolen: do not sign unless you know exactly why.`,
+      sentence: `In the simulation this transaction changes ${writeList(changes)}, and none of its calls says so. This is how attackers take control of a safe. Do not sign unless you know exactly why.`,
       consequence: [
         `This transaction will change ${writeList(fields)} without saying so`,
       ],

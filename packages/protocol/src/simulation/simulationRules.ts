@@ -6,14 +6,14 @@ export const simulationRules = {
   'unexplained-storage-change': {
     severities: ['block'],
     words: {
-      title: 'Hidden change of the safe',
+      title: 'Hidden change to the safe',
       when: 'In the simulation the implementation, an owner, the threshold, a module, a guard or the fallback handler of the safe changes, and no call that could be read says so.',
-      why: 'An attacker who changes these controls the safe. A change that is not shown openly is hidden on purpose.',
+      why: 'Changing any of them gives an attacker control over the safe. A change that is not shown openly is hidden on purpose.',
       remedy:
         'Do not sign. Ask the proposer over another channel what the transaction does.',
       many: {
-        one: 'hidden change of the safe',
-        other: 'hidden changes of the safe',
+        one: 'hidden change to the safe',
+        other: 'hidden changes to the safe',
       },
     },
   },

@@ -231,7 +231,7 @@ test('S59: heeds the times in the message, with half a minute between clocks', a
   await refused(
     signIn({ expirationTime: at(86_400 + 120) }),
     403,
-    'The session may last 24 hours at most: bring Expiration Time forward.',
+    'The session can last 24 hours at most. Set an earlier Expiration Time.',
   )
   const short = await signIn({
     issuedAt: at(10),

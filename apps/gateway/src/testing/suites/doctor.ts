@@ -62,7 +62,7 @@ test('a node that can do everything is said to, within few questions', async () 
   expect(code).toBe(0)
   expect(text).toContain('Local 1 (local1), RPC endpoint 1 of 1')
   expect(text).toContain('Chain ID 31337')
-  expect(text).toContain('Logs of the whole chain are given at once.')
+  expect(text).toContain('Returns the logs of the whole chain in one request.')
   expect(text).toContain('(archive)')
   expect(text).toContain('Traces transactions.')
   expect(text).toMatch(/First index of local1:0x\w+ \(created in block \d+\)/)
@@ -102,13 +102,13 @@ test('limits are found and named with what helps', async () => {
   const { code, text } = await examine()
   expect(code).toBe(0)
   for (const words of [
-    'Logs are given for at least 10 blocks at once. The first index',
+    'Returns the logs of at least 10 blocks in one request. The first index',
     'Set finalityDepth',
-    'Refuses several questions in one request',
+    'Refuses batched requests',
     'Refuses logs by block hash. Block receipts',
     '(no archive)',
     'Does not trace transactions.',
-    /Limits requests: of 20 questions at once 1\d were refused\. Raise pollSeconds/,
+    /Limits requests: it refused 1\d of 20 sent at the same time\. Raise pollSeconds/,
     /First index of local1:0x\w+ \(its creation is unknown\)/,
   ])
     expect(text).toMatch(words)

@@ -255,7 +255,9 @@ test('tokens of members open their safes, for what they are good for, until they
     `/v1/chains/31337/transactions/${ours.safeTxHash}/confirmations`,
     { signature: await sign(bob, ours.safeTxHash) },
   )
-  expect((await ask(confirm, withToken)).json().message).toContain('only reads')
+  expect((await ask(confirm, withToken)).json().message).toContain(
+    'is read-only',
+  )
   const other = (await makeToken(cookie, 'propose', ours.safe)).json<Made>()
   const proposing = { authorization: `Bearer ${other.token}` }
   expect((await ask(confirm, proposing)).statusCode).toBe(200)

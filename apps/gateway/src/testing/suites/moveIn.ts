@@ -317,7 +317,7 @@ test('a spent budget continues where it stopped, and a busy service is waited fo
   await withTarget(async (target) => {
     // Four lists of proposers, the two refusals, and two pages.
     const first = await target.run('--proposers', '--calls', '8')
-    expect(first.text).toContain('Not finished: The other service was asked 8')
+    expect(first.text).toContain('Not finished: The other service was called 8')
     expect(first.code).toBe(1)
     asked.length = 0
     const second = await target.run('--proposers')

@@ -171,7 +171,7 @@ describe('what strangers can make a node do', () => {
       const reply = await api.app.inject(propose(owned, body))
       expect(reply.json()).toMatchObject({
         message:
-          'Only the chain can judge 2 of these signatures. Send those of contracts one at a time.',
+          '2 of these signatures can only be checked on the chain. Send contract signatures one at a time.',
       })
     })
     expect(cost).toBeLessThanOrEqual(3)

@@ -93,7 +93,7 @@ test('answers reads as the node does, alone and many at once', async () => {
       error: {
         code: -32601,
         message:
-          'The gateway does not pass on eth_sendRawTransaction: it answers reads only. Send transactions through your wallet.',
+          'The gateway does not forward eth_sendRawTransaction: it answers read methods only. Send transactions through your wallet.',
       },
     },
     { jsonrpc: '2.0', id: 'x', result: '31337' },

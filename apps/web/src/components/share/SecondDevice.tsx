@@ -65,8 +65,8 @@ function Steps({ signable, hash }: { signable: Signable; hash: Hex }) {
         <li>
           Scan this code there.
           <p className={classes.hint}>
-            The code carries what you sign without its hashes, so the other
-            device computes them itself.
+            The code contains what you sign, but no hashes. The other device
+            computes them itself.
           </p>
         </li>
         <li>
@@ -110,8 +110,8 @@ function Verifier() {
         </Remark>
       )}
       <p className={classes.hint}>
-        A copy from another source proves more: this server could change its
-        own. {!sha256 && 'The release names the hash of the file.'}
+        A copy from another source proves more, because this server could change
+        the copy it offers. {!sha256 && 'The release lists the file’s hash.'}
       </p>
       {sha256 && (
         <p className={classes.hint}>

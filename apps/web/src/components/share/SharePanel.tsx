@@ -176,8 +176,8 @@ function ShareLink({
   if (data.length > longestLink)
     return (
       <p className={classes.hint}>
-        A link would have {length} characters, and chats cut it. Save a file or
-        show a code instead.
+        The link would have {length} characters, and chat apps may cut it off.
+        Save a file or show a code instead.
       </p>
     )
   return (

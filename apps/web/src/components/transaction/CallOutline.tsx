@@ -358,7 +358,8 @@ function Problems({
             .slice(0, 5)
             .map(({ start, end }) => `${start} to ${end - 1}`)
             .join(', ')}
-          {undecoded.length > 5 && ` and ${undecoded.length - 5} more ranges`}
+          {undecoded.length > 5 &&
+            ` and ${formatCount(undecoded.length - 5, 'more range')}`}
         </p>
       )}
     </div>

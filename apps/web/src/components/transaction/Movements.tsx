@@ -258,8 +258,8 @@ function FeeLine({
       Network fee {writeNumber(total, decimals)} {symbol}
       {cents !== undefined && (
         <span title={describePrices(prices)}>
-          {cents === 0n ? ', less than 0.01' : `, ${writeCents(cents)}`} USD
-          then
+          {cents === 0n ? ', less than 0.01' : `, ${writeCents(cents)}`} USD at
+          the time
         </span>
       )}
       , paid by <span title={payer.value}>{name}</span>: {formatNumber(gasUsed)}{' '}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { computedHere } from '../../trust/provenance.js'
@@ -74,7 +75,7 @@ function Seen({
       <AddressName
         chain={chain}
         address={address}
-        note={`needs ${safe.threshold} of ${safe.owners.length} signatures`}
+        note={`needs ${safe.threshold} of ${formatCount(safe.owners.length, 'signature')}`}
         isFull
       />
       <p className={classes.sentence}>
@@ -83,8 +84,8 @@ function Seen({
       </p>
       {!seen.isByOwner && (
         <Remark kind="danger">
-          The approving safe is not an owner of {name}: the approval would be
-          refused.
+          The approving safe is not an owner of {name}: its approval would not
+          count.
         </Remark>
       )}
       {seen.isOver && (

@@ -36,8 +36,8 @@ export function OpenTransaction({
   if (data && !isAbout(id, data))
     return (
       <Nothing title="The gateway returned a different transaction.">
-        The link names {id}, the answer names {data.txId}. Retry, or open the
-        transaction from the queue.
+        The link is for {id}, but the gateway returned {data.txId}. Retry, or
+        open the transaction from the queue.
       </Nothing>
     )
   if (!data || !safe) return <LoadingRows count={3} />

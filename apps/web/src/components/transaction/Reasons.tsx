@@ -20,7 +20,7 @@ export function Reasons({
       <Group title={nameReadings(chain)} note={note} reasons={chain} />
       <Group
         title="Reported by others"
-        note={said.length === 0 ? 'not relied on here' : undefined}
+        note={said.length === 0 ? 'nothing here depends on it' : undefined}
         reasons={said}
       />
       <Group title="Sources" reasons={sources} />

@@ -71,7 +71,7 @@ export function SealList({
                 </Remark>
               )}
               {check?.status === 'stranger' && (
-                <span className={classes.note}>Not an owner now</span>
+                <span className={classes.note}>Not currently an owner</span>
               )}
             </span>
             {claim && <Mark check={check} />}

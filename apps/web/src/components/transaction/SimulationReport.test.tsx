@@ -105,7 +105,7 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(
     screen.getByText(/eth_simulateV1 through your own endpoint/).textContent,
   ).toMatch(
-    /executor 0xf39F…2266, simulated at \d\d:\d\d\. No other service was asked\./,
+    /executor 0xf39F…2266, simulated at \d\d:\d\d\. No other service was used\./,
   )
   expect(screen.getByText(/at the latest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()
@@ -227,7 +227,7 @@ test('says so where it is off, under way, impossible or half blind', async () =>
     error: new NoSimulationError({ methods: ['eth_simulateV1', 'eth_call'] }),
   })
   expect(screen.getByRole('alert').textContent).toContain(
-    'it does not answer to eth_simulateV1, eth_call',
+    'it doesn’t support eth_simulateV1, eth_call',
   )
   failed.unmount()
   const { effects } = simulation

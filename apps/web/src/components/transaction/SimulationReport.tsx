@@ -79,7 +79,7 @@ export function SimulationReport({
       {outcome.status !== 'reverted' && !storage && (
         <Remark kind="warn">
           This RPC endpoint reports only success or failure. It can’t show
-          balances, approvals or changes of the safe.
+          balances, approvals or changes to the safe.
         </Remark>
       )}
       {effects && !effects.logs && (
@@ -195,7 +195,7 @@ function Circumstances({
       <p className={classes.note}>
         {method} through {sourceNames[endpoint.source]}, executor {who},
         simulated at <time title={formatExactTime(at)}>{formatTime(at)}</time>.
-        No other service was asked.
+        No other service was used.
       </p>
       {nonce > safe.nonce && (
         <p className={classes.note}>

@@ -231,7 +231,7 @@ function FindingsOf({
     return error ? (
       <div className={classes.failure}>
         <Remark kind="warn" role="alert">
-          The checks failed: {describeError(error)}
+          Can’t run the checks: {describeError(error)}
         </Remark>
         <RetryButton size="xs" onRetry={refetch} />
       </div>

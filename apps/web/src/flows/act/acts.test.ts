@@ -134,9 +134,9 @@ const chain = {
 }
 
 test.each<[Role | undefined, boolean, RegExp]>([
-  ['viewer', true, /^You are a viewer here: only owners and proposers/],
-  ['viewer', false, /^You are a viewer here: only owners can sign/],
-  ['proposer', false, /^You are a proposer here: only owners can sign/],
+  ['viewer', true, /^You are a viewer\. Only owners and proposers/],
+  ['viewer', false, /^You are a viewer\. Only owners can sign/],
+  ['proposer', false, /^You are a proposer\. Only owners can sign/],
   ['nestedOwner', true, /through another safe/],
   [undefined, true, /^Checking your role/],
 ])('a disabled button tells a %s why, new: %s', (role, isNew, words) => {

@@ -65,7 +65,7 @@ export function findReason({
   if (!check || !isAssessed) return say('Checking…')
   if (check.isRefused) return say('Refused: the checks above do not agree.')
   if (hasMovedNames)
-    return say('Refused: a name above resolves to another address now.')
+    return say('Refused: a name above now resolves to a different address.')
   if (nonceError) return say(nonceError)
   if (!act)
     return say(

@@ -36,7 +36,7 @@ export class NotAsSentError extends BaseError {
 export class NotKnownError extends BaseError {
   constructor() {
     super(
-      'The RPC endpoint does not know this transaction, so it cannot be compared. Nothing was sent. Execute it again from the queue.',
+      'The RPC endpoint can’t find this transaction, so it can’t be compared. Nothing was sent. Execute it again from the queue.',
     )
   }
 }

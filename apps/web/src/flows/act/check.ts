@@ -25,7 +25,7 @@ export function assertSameSources(
 export class ChangedMeanwhileError extends BaseError {
   constructor() {
     super(
-      'The safe changed while this page was open. Your wallet was not asked. Read the checks, then try again.',
+      'The safe changed while this page was open. Nothing was sent to your wallet. Read the checks, then try again.',
     )
   }
 }

@@ -41,7 +41,7 @@ test.each([
   [
     'maxFee',
     '-1',
-    'Enter a number in gwei, with a point and at most 9 decimals.',
+    'Enter a number in gwei with at most 9 decimals, for example 1.5.',
   ],
   ['maxFee', '0', 'Enter more than 0.'],
   ['maxFee', '0.000', 'Enter more than 0.'],

@@ -79,7 +79,7 @@ function findGasProblem(text: string): string | undefined {
 function findPriceProblem(name: string, texts: FeeTexts): string | undefined {
   const text = texts[name] ?? ''
   if (!isGwei(text))
-    return 'Enter a number in gwei, with a point and at most 9 decimals.'
+    return 'Enter a number in gwei with at most 9 decimals, for example 1.5.'
   if (name !== 'tip' && parseGwei(text) === 0n) return 'Enter more than 0.'
   const { maxFee } = texts
   if (name !== 'tip' || maxFee === undefined || !isGwei(maxFee))

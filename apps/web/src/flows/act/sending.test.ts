@@ -98,7 +98,7 @@ describe('sending tokens', () => {
   test("the chain's decimals count", async () => {
     await expect(
       pay([{ recipient: bob.address, token: dollar, amount: '0.0000001' }]),
-    ).rejects.toThrow(/has 6 decimals, this amount has 7\.$/)
+    ).rejects.toThrow(/has 6 decimals, but this amount has 7\.$/)
   })
 
   test('a contract that is no token cannot be sent', async () => {
@@ -314,7 +314,7 @@ describe('sending collectibles', () => {
 
   test('one that does not exist is refused', async () => {
     await expect(give([`${rings}:999999`])).rejects.toThrow(
-      `The contract ${rings} names no owner of #999999.`,
+      `The contract ${rings} reports no owner of #999999.`,
     )
   })
 

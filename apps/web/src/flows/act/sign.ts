@@ -160,7 +160,7 @@ async function readAnswer({
 export class NotAsShownError extends BaseError {
   constructor({ hash, shown }: { hash: Hex; shown: Hex }) {
     super(
-      `This page shows ${shown}, but the content to sign hashes to ${hash}. Your wallet was not asked. Reload the page.`,
+      `This page shows ${shown}, but the content to sign hashes to ${hash}. Nothing was sent to your wallet. Reload the page.`,
     )
   }
 }

@@ -10,7 +10,7 @@ export function isWithoutTypedData(error: unknown): boolean {
 /** The reader stopped waiting before the wallet was asked. */
 export class GivenUpError extends BaseError {
   constructor() {
-    super('You stopped waiting, so your wallet was not asked.')
+    super('You stopped waiting, so nothing was sent to your wallet.')
   }
 }
 

@@ -31,7 +31,7 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
         </>
       ) : (
         <EmptyState picture={address} title="The draft batch is empty.">
-          Build call here, or choose “Add to the draft batch” in any review.
+          Build a call here, or choose “Add to draft batch” in any review.
           Nothing is signed or sent until you review the batch.
         </EmptyState>
       )}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCallFlow } from '../machine/flow.js'
 import { BatchForm } from './BatchForm.js'
 import { readBatchedCalls } from './readBatchedCalls.js'
+import { startReplacement } from './startReplacement.js'
 
 export const batch = defineCallFlow({
   id: 'batch',
@@ -11,5 +12,12 @@ export const batch = defineCallFlow({
   Form: BatchForm,
   build: (_, { chain, address }) =>
     readBatchedCalls({ chainId: chain.chainId, address }),
+  readCalls: async (calls, { chain, address }, { nonce = '' }) => {
+    await startReplacement(
+      { chainId: chain.chainId, address },
+      { calls, nonce },
+    )
+    return {}
+  },
   isBatch: true,
 })

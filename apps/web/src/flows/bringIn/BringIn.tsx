@@ -65,9 +65,9 @@ function Placed({ carried }: { carried: Carried }) {
   const chain = chains.find((one) => one.chainId === chainId)
   if (chainId === undefined || !address)
     return (
-      <EmptyState picture="0x0404" title="This doesn’t name its safe.">
-        The file or link names no safe and no network. Open its safe, then
-        import it again.
+      <EmptyState picture="0x0404" title="The safe isn’t named.">
+        The file or link doesn’t say which safe and network it is for. Open its
+        safe, then import it again.
       </EmptyState>
     )
   if (!chain)

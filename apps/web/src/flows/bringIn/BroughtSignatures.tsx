@@ -63,15 +63,15 @@ const marks = {
 function explain(one: JudgedSignature): string {
   switch (one.status) {
     case 'new':
-      return 'Signed this content, owner at present'
+      return 'Signed this content, currently an owner'
     case 'known':
       return 'Already here'
     case 'stranger':
-      return 'Signed this content, but is not an owner now'
+      return 'Signed this content, but is not currently an owner'
     case 'refused':
       return one.reason
     case 'recovered':
-      return 'Whether the signer is an owner was not checked: no network'
+      return 'Signed this content. Ownership not checked: no network'
     case 'needsChain':
       return 'Not checked: no network'
   }

@@ -65,8 +65,8 @@ export function OfflineReview({
 function NothingToRead({ of }: Pick<CarriedSignatures, 'of'>) {
   return (
     <EmptyState picture="failed" title="Can’t check these signatures.">
-      The signatures came without their {of}, and no network answers. Connect to
-      the network, or ask the sender for the {of} itself.
+      The signatures came without their {of}, and no network can be reached.
+      Connect to the network, or ask the sender for the {of} itself.
     </EmptyState>
   )
 }

@@ -76,7 +76,7 @@ export function MethodChoice({
           label="Function"
           description={
             methods.length > writing.length
-              ? `${formatCount(methods.length - writing.length, 'function')} hidden because they only read.`
+              ? `${formatCount(methods.length - writing.length, 'function')} hidden because they are read-only.`
               : undefined
           }
           value={method?.signature ?? ''}
@@ -114,7 +114,7 @@ function describeNone(
 ): string | undefined {
   if (writing.length > 0) return undefined
   return methods.length > 0
-    ? 'All functions of this ABI only read, so there is nothing to call.'
+    ? 'All functions in this ABI are read-only, so there is nothing to call.'
     : 'This ABI has no functions.'
 }
 

@@ -100,7 +100,7 @@ test('an amount is exact or refused', () => {
     /point for decimals/,
   )
   expect(mistakesOf({ ...raw, value: '0.0000000000000000001' }).value).toBe(
-    'ETH has 18 decimals, this amount has 19.',
+    'ETH has 18 decimals, but this amount has 19.',
   )
   expect(check({ ...raw, value: '0.0' }).call?.value).toBe(0n)
 })

@@ -1,6 +1,7 @@
 import { Findings } from '../../components/transaction/Findings.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -21,7 +22,7 @@ export function BulkReview(props: BulkReviewProps) {
     <article className={classes.bulk}>
       <header className={review.head}>
         <h1 ref={focusWhenLost} className={review.sentence} tabIndex={-1}>
-          Execute {entries.length} at once, nonces {String(first)} to{' '}
+          Execute {entries.length} together, nonces {String(first)} to{' '}
           {String(last)}.
         </h1>
         <p>
@@ -53,7 +54,7 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
       <h2 className={review.heading}>
         Nonce {String(transaction.nonce)}
         <small>
-          {seals} of {check.safe.threshold} signatures, verified
+          {seals} of {formatCount(check.safe.threshold, 'signature')}, verified
         </small>
         <Status kind="ok">
           {check.fields.filter(({ status }) => status === 'ok').length} checks

@@ -67,7 +67,7 @@ export function DeleteReview({
         <Remark kind="warn">
           Deleting does not cancel the transaction.{' '}
           {describeSignatures(execution.confirmations.length)} until nonce{' '}
-          {String(nonce)} is used. Rejecting uses it.
+          {String(nonce)} is used. To cancel the transaction, reject it instead.
         </Remark>
         <div>
           <LinkButton

@@ -7,7 +7,7 @@ import {
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
-import { takeFromBatch } from '../../preferences/draftBatches.js'
+import { changeBatch, takeFromBatch } from '../../preferences/draftBatches.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { safeQuery } from '../../trust/safe.js'
@@ -26,7 +26,7 @@ import { LeaveQuestion } from './LeaveQuestion.js'
 import { NewReview } from './NewReview.js'
 import { prefetchReview } from './prefetchReview.js'
 import { Steps } from './Steps.js'
-import { swapAddress } from './swapAddress.js'
+import { swapAddress, swapInCalls } from './swapAddress.js'
 
 /** What was left in the form, or what it shall replace. */
 type Draft = { input: unknown; note: string; isKept: boolean } | null
@@ -103,10 +103,11 @@ function Run({
       setNote(words)
       if (flow.hasForm) keep(state.input, words)
     },
-    onUseInstead: holdsAddresses(flow, state.input)
-      ? (swap: AddressSwap) => {
+    onUseInstead: flow.hasForm
+      ? async (swap: AddressSwap) => {
           const input = swapAddress(state.input, swap)
-          keep(input, note)
+          if (flow.isBatch) await swapInBatch(place, swap)
+          else keep(input, note)
           dispatch({ type: 'back' })
           edit(input)
         }
@@ -189,12 +190,18 @@ async function readReplaced(
   )
   const { version } = safe
   const { call } = readTransaction(details, { chainId, address, version })
-  return call && flow.readCalls(listCalls(call), place)
+  return call && flow.readCalls(listCalls(call), place, search)
 }
 
-/** A batch is kept elsewhere, and a name would resolve to the same again. */
-function holdsAddresses(flow: AnyCallFlow, input: unknown): boolean {
-  return flow.hasForm && !flow.isBatch && flow.names(input).length === 0
+/** The calls of a batch are kept outside of its form. */
+async function swapInBatch(
+  { chain: { chainId }, address }: ActionProps['place'],
+  swap: AddressSwap,
+): Promise<void> {
+  await changeBatch({ chainId, address }, (batch) => ({
+    ...batch,
+    calls: swapInCalls(batch.calls, swap),
+  }))
 }
 
 /** Its own review, where calls are not all that is signed. */

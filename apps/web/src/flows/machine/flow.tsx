@@ -72,6 +72,7 @@ export type CallFlow<Input> = {
   readCalls?: (
     calls: readonly Call[],
     place: SafePlace,
+    search: AppSearch,
   ) => Promise<Input | undefined>
   /** What this browser remembers once it is on its way. */
   remember?: (input: Input, made: Made) => void
@@ -113,7 +114,11 @@ export type AnyCallFlow = {
     snapshot: Snapshot,
   ) => Promise<AppIdentity | undefined>
   names: (input: unknown) => readonly PinnedName[]
-  readCalls: (calls: readonly Call[], place: SafePlace) => Promise<unknown>
+  readCalls: (
+    calls: readonly Call[],
+    place: SafePlace,
+    search: AppSearch,
+  ) => Promise<unknown>
   remember: (input: unknown, made: Made) => void
   Next: ComponentType<NextProps<unknown>>
 }
@@ -148,7 +153,8 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
     findApp: async (input, snapshot) =>
       flow.findApp?.(z.parse(schema, input), snapshot),
     names: (input) => flow.names?.(z.parse(schema, input)) ?? [],
-    readCalls: async (calls, place) => flow.readCalls?.(calls, place),
+    readCalls: async (calls, place, search) =>
+      flow.readCalls?.(calls, place, search),
     remember: (input, made) => flow.remember?.(z.parse(schema, input), made),
     Next: ({ input, place }) =>
       Next ? <Next input={z.parse(schema, input)} place={place} /> : null,

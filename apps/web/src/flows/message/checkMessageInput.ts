@@ -58,7 +58,7 @@ function describeLength(text: string): string | undefined {
 /** The same letters as a text are another hash than as typed data. */
 function warnOfKind(content: MessageContent): string | undefined {
   if (typeof content !== 'string' || !isTypedData(content)) return undefined
-  return 'This is typed data (EIP-712). Signed as a text, it isn’t accepted where typed data is expected.'
+  return 'This is typed data (EIP-712). Signed as text, it won’t be accepted where typed data is expected.'
 }
 
 /** Only what can be an object is parsed at every letter. */

@@ -1,5 +1,6 @@
 import { isAddress } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { type Field, findTypeOf } from './checkTypes.js'
 
 type Place = {
@@ -40,7 +41,7 @@ function checkList(
   if (!Array.isArray(value))
     return `${path} is ${show(value)}, but its type ${type} needs a list.`
   if (size !== '' && value.length !== Number(size))
-    return `${path} has ${value.length} elements, but its type ${type} needs ${size}.`
+    return `${path} has ${formatCount(value.length, 'element')}, but its type ${type} needs ${size}.`
   for (const [index, item] of value.entries()) {
     const mistake = checkValue(types, {
       type: element,

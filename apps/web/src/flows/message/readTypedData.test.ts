@@ -218,7 +218,7 @@ test.each<[string, unknown, RegExp]>([
   [
     'a list of another length',
     oneField('uint8[2]', [1]),
-    /message.a has 1 elements, but its type uint8\[2\] needs 2/,
+    /message.a has 1 element, but its type uint8\[2\] needs 2/,
   ],
   [
     'a wrong element',

@@ -27,7 +27,10 @@ test.each([
   [{ token: zeroAddress, amount: '' }, 'Enter an amount, or remove the row.'],
   [{ token: zeroAddress, amount: '2.1' }, 'The safe has only 2 ETH.'],
   [{ token: zeroAddress, amount: '0' }, 'The amount must be more than 0.'],
-  [{ token, amount: '0.1234567' }, 'USDT has 6 decimals, this amount has 7.'],
+  [
+    { token, amount: '0.1234567' },
+    'USDT has 6 decimals, but this amount has 7.',
+  ],
 ])('refuses the amount of %o', (row, reason) => {
   expect(check(row)[0]?.mistakes.amount).toBe(reason)
 })

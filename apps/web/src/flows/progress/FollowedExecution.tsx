@@ -46,7 +46,7 @@ export function Followed({ chain, sent }: Following) {
 function Alarm({ chain, sent }: Following) {
   return (
     <Banner
-      title={`Nonce ${sent.nonce}: something else was mined.`}
+      title={`Nonce ${sent.nonce}: a different transaction was mined.`}
       action={
         <>
           <ProgressLink chain={chain} sent={sent} />{' '}

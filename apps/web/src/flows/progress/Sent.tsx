@@ -28,7 +28,7 @@ export const statusWords: Record<ExecutionState['status'], string> = {
   indexing: 'Mined, waiting for the gateway to index it',
   success: 'Executed',
   failed: 'Failed',
-  different: 'Something else was mined',
+  different: 'A different transaction was mined',
 }
 
 export function Sent({

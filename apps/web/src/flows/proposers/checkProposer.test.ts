@@ -63,7 +63,7 @@ test('asks for a name that the gateway keeps whole', () => {
   } as const
   const label = (text: string) =>
     checkProposer({ reading, label: text }, facts).label
-  expect(label('  ')).toBe('Enter a name that the other owners recognize.')
+  expect(label('  ')).toBe('Enter a name that the other owners recognise.')
   expect(label('🦊'.repeat(25))).toBeUndefined()
   expect(label('🦊'.repeat(26))).toBe(
     'The name can have at most 50 characters.',

@@ -51,7 +51,7 @@ function checkAddress(
 
 function checkLabel(label: string): string | undefined {
   if (label.trim() === '')
-    return 'Enter a name that the other owners recognize.'
+    return 'Enter a name that the other owners recognise.'
   return label.trim().length > longestLabel
     ? `The name can have at most ${longestLabel} characters.`
     : undefined

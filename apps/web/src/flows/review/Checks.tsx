@@ -85,9 +85,9 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       )}
       {isGatewaysWord(provenance) && (
         <Remark kind="warn">
-          Reported by the gateway: no RPC endpoint of your own, of your wallet
-          or of this release answered. Set one in Settings, Servers to check
-          what the gateway says.
+          Reported by the gateway only: no RPC endpoint set by you, your wallet
+          or this release answered. Set your own in Settings, Servers to check
+          what the gateway reports.
         </Remark>
       )}
       {sources?.status === 'unknown' && (

@@ -197,7 +197,7 @@ const actWords: Record<Act, { choice: string; button: string }> = {
   batch: { choice: 'Add to draft batch', button: 'Add to batch' },
   approve: { choice: 'Approve on chain', button: 'Approve on chain' },
   signBlindly: { choice: 'Sign the hash', button: 'Sign the hash' },
-  host: { choice: 'Propose in the host', button: 'Propose in the host' },
+  host: { choice: 'Propose in host app', button: 'Propose in host app' },
 }
 
 function ActChoice({

@@ -34,7 +34,9 @@ export function SignAsParent({
   return (
     <div className={classes.parents}>
       <p className={classes.reason}>
-        {parents.length === 1 ? 'A safe of yours owns' : 'Safes of yours own'}{' '}
+        {parents.length === 1
+          ? 'One of your safes owns'
+          : 'Some of your safes own'}{' '}
         this safe. Signing as a safe is a separate transaction, which its owners
         review.
         {props.note !== '' &&

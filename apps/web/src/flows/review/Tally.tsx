@@ -26,7 +26,8 @@ export function TallyLine({
       {isRefused && <Status kind="danger">Refused: content mismatch</Status>}
       {children}
       <span>
-        {chain.name}, needs {safe.threshold} of {safe.owners.length} signatures
+        {chain.name}, needs {safe.threshold} of{' '}
+        {formatCount(safe.owners.length, 'signature')}
       </span>
     </p>
   )

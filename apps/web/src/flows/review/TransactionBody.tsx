@@ -102,7 +102,7 @@ function Unjudged({ assessment: { error, refetch } }: Reviewed) {
   return (
     <div>
       <Remark kind="danger" role="alert">
-        The checks failed: {describeError(error)} Retry them before you sign.
+        Can’t run the checks: {describeError(error)} Retry before you sign.
       </Remark>
       <RetryButton size="xs" onRetry={refetch} />
     </div>

@@ -63,7 +63,7 @@ export function listDemands<Kind extends SignableKind>(
     ...tick(
       canValidate === false,
       'cannot-validate',
-      'No app can check this signature: the safe has no handler that answers.',
+      'Apps can’t verify this signature, because the safe has no handler for it.',
     ),
     // Each time it happens it must be acknowledged again.
     ...tick(alarm !== undefined, `wrong-signature:${alarm?.at}`, wrong.demand),

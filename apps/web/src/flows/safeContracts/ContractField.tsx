@@ -64,7 +64,7 @@ export function ContractField({
           <Remark kind={isKnown(identity) ? 'ok' : 'warn'}>
             {isKnown(identity)
               ? `${describeCode(identity)}.`
-              : `Unknown code (hash ${contract?.codeHash}). Ask the person who gave you the address where to read its source code.`}
+              : `Unknown code (hash ${contract?.codeHash}). Ask the person who gave you the address where its source code is published.`}
           </Remark>
           <Remark kind="warn">{consequence}</Remark>
         </div>

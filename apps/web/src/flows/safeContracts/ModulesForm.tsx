@@ -71,8 +71,8 @@ export function ModulesForm({
         <div className={classes.remarks} role="status">
           {disabled.length > 0 && (
             <Remark kind="warn">
-              A disabled module loses its rights at once. Check what depends on
-              it, such as spending limits or recovery.
+              A disabled module loses its rights immediately. Check what depends
+              on it, such as spending limits or recovery.
             </Remark>
           )}
         </div>

@@ -51,7 +51,7 @@ export const handlerSlot: Slot = {
   interfaceId: undefined,
   encode: (handler) => encodeMethod(setFallbackHandlerMethod, { handler }),
   consequences: {
-    set: 'The fallback handler answers every call that the safe doesn’t know. It decides which messages count as signed, and whether the safe can receive collectibles.',
+    set: 'The fallback handler answers every call that the safe doesn’t handle itself. It decides which messages count as signed, and whether the safe can receive collectibles.',
     clear:
       'The safe can no longer sign messages for apps (EIP-1271) or receive collectibles that require a handler (ERC-721, ERC-1155).',
     none: 'None. The safe can’t sign messages for apps or receive collectibles that require a handler.',

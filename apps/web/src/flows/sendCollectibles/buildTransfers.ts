@@ -117,7 +117,7 @@ class ManyOfAKindError extends BaseError {
 class NoSuchCollectibleError extends BaseError {
   constructor({ item: { token, id } }: { item: Item }) {
     super(
-      `The contract ${token} names no owner of #${id}. It isn’t an ERC-721 collectible, or doesn’t exist. Remove it.`,
+      `The contract ${token} reports no owner of #${id}. It isn’t an ERC-721 collectible, or doesn’t exist. Remove it.`,
     )
   }
 }

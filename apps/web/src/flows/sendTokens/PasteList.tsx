@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Address } from 'viem'
+import { formatCount } from '../../lib/formatCount.js'
 import { FileButton } from '../../ui/FileButton.js'
 import { describeError } from '../../words/errors.js'
 import type { SendableToken } from './checkPayments.js'
@@ -63,8 +64,8 @@ export function PasteList({
       </label>
       <p className={classes.hint} id={`${id}-hint`}>
         Columns are <code>token_address,receiver,amount</code>; the header line
-        is optional. A token’s symbol works too, where only one token of this
-        safe has it. An empty token address is {native}; lines of{' '}
+        is optional. A symbol also works if only one token in this safe has it.
+        An empty token address means {native}; lines with only{' '}
         <code>receiver,amount</code> send {symbol ?? native}.
       </p>
       <textarea
@@ -110,11 +111,14 @@ function describeMistakes(
 ): string[] {
   if (mistakes.length === 0 && payments.length > room)
     return [
-      `There is room for ${room} more rows, and the list has ${payments.length}. At most ${mostPayments} can be sent at once.`,
+      `There is room for ${formatCount(room, 'more row')}, but the list has ${payments.length}. At most ${mostPayments} payments fit in one transaction.`,
     ]
   const shown = mistakes
     .slice(0, mostShown)
     .map(({ row, reason }) => `Row ${row}: ${reason}`)
   if (mistakes.length <= mostShown) return shown
-  return [...shown, `and ${mistakes.length - mostShown} more rows.`]
+  return [
+    ...shown,
+    `and ${formatCount(mistakes.length - mostShown, 'more row')}.`,
+  ]
 }

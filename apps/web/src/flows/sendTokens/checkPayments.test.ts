@@ -50,7 +50,7 @@ test('an amount is refused for what is wrong with its text', () => {
     amount: 'The amount must be more than 0.',
   })
   expect(mistakesOf(pay({ token: dollar, amount: '0.0000001' }))).toEqual({
-    amount: 'DUSD has 6 decimals, this amount has 7.',
+    amount: 'DUSD has 6 decimals, but this amount has 7.',
   })
 })
 

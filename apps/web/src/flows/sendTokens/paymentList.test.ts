@@ -143,7 +143,7 @@ test('lines with another separator than the first are refused one by one', () =>
   expect(read).toMatchObject([{ amount: '1,5' }, { amount: '4' }])
   expect(mistakes.map(({ row }) => row)).toEqual([2, 3])
   expect(mistakes[0]?.reason).toBe(
-    'This row has commas between columns, the first row has semicolons. Use the same separator in every row.',
+    'This row has commas between columns, but the first row has semicolons. Use the same separator in every row.',
   )
 })
 
@@ -180,7 +180,8 @@ test('500 rows are taken and not one more', () => {
     mistakes: [
       {
         row: 502,
-        reason: 'The list has 501 rows. At most 500 can be sent at once.',
+        reason:
+          'The list has 501 rows. At most 500 payments fit in one transaction.',
       },
     ],
   })

@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { parseCsv } from '../../lib/csv.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import type { SendableToken } from './checkPayments.js'
 import {
@@ -46,7 +47,7 @@ export function readPaymentList(
   if (lines.length > mostPayments)
     return failOnce(
       lines[mostPayments]?.row ?? 1,
-      `The list has ${lines.length} rows. At most ${mostPayments} can be sent at once.`,
+      `The list has ${lines.length} rows. At most ${mostPayments} payments fit in one transaction.`,
     )
   const reading: ListReading = { payments: [], mistakes: [] }
   for (const { row, cells } of lines) {
@@ -129,7 +130,7 @@ function findMixed(
   const found = other ?? (isComma ? ',' : undefined)
   return (
     found &&
-    `This row has ${separatorNames[found]} between columns, the first row has ${separatorNames[separator]}. Use the same separator in every row.`
+    `This row has ${separatorNames[found]} between columns, but the first row has ${separatorNames[separator]}. Use the same separator in every row.`
   )
 }
 
@@ -214,7 +215,7 @@ function describeWidth(cells: readonly string[]): string {
   const numbers = /^[0-9]+$/
   if (numbers.test(whole) && numbers.test(fraction))
     return `“${whole},${fraction}” contains a comma, which separates columns. Use a point in amounts.`
-  return `This row has ${cells.length} columns. Expected: “${header}”.`
+  return `This row has ${formatCount(cells.length, 'column')}. Expected: “${header}”.`
 }
 
 /** As the form has it, where it can be read; else as it is, to be refused. */

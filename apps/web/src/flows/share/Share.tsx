@@ -146,8 +146,8 @@ function Ready({
         Share {signable.kind}
       </h1>
       <p className={column.hint}>
-        Everyone who gets this can read it, and can add their own signature. It
-        holds no keys, and nothing is executed by opening it.
+        Anyone who receives this can read it and add their own signature. It
+        contains no keys, and opening it executes nothing.
       </p>
       <SharePanel
         chain={place.chain}

@@ -86,7 +86,7 @@ export function SignersForm({
         <div className={classes.threshold}>
           <TextInput
             label="Signatures required"
-            description={`Out of ${formatCount(count, 'owner')}; now ${safe.threshold} of ${safe.owners.length}.`}
+            description={`Out of ${formatCount(count, 'owner')}. Currently ${safe.threshold} of ${safe.owners.length}.`}
             inputMode="numeric"
             autoComplete="off"
             value={input.threshold}

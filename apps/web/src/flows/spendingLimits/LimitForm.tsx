@@ -178,7 +178,7 @@ function Consequences({
       {!isEnabled && (
         <Remark kind="warn">
           This safe doesn’t use the allowance module {version}
-          {isStandIn && ' (here test version for local networks)'} yet. The same
+          {isStandIn && ' (test version for local networks)'} yet. The same
           transaction enables it.
         </Remark>
       )}

@@ -49,7 +49,7 @@ test('one unit more than 96 bits is refused, and so is nothing', () => {
 
 test('a limit that is there already is no change', () => {
   expect(check({ amount: '0.0005', period: 'week' }).mistakes.amount).toBe(
-    'This is already the limit.',
+    'The limit already has this value.',
   )
   expect(check({ amount: '0.0005', period: 'day' }).mistakes).toEqual({})
 })
@@ -84,12 +84,14 @@ test('spending ends at what is left and at what the safe has', () => {
       ...facts,
     })
   expect(spend('380')).toEqual({ mistakes: {}, value: 380n })
-  expect(spend('381').mistakes.amount).toBe('The limit leaves 380 DUSD.')
+  expect(spend('381').mistakes.amount).toBe(
+    'Only 380 DUSD of the limit is left.',
+  )
   expect(spend('300', { balance: 299n }).mistakes.amount).toBe(
     'The safe has only 299 DUSD.',
   )
   expect(spend('1', { limit: { ...limit, spent: 600n } }).mistakes.amount).toBe(
-    'The limit leaves 0 DUSD.',
+    'Only 0 DUSD of the limit is left.',
   )
   expect(spend('1', { recipient: reading(safe) }).mistakes.recipient).toMatch(
     /the safe itself/,

@@ -119,5 +119,5 @@ function checkSame(
   const isSame =
     present?.amount === value &&
     present?.resetMinutes === periods[period].minutes
-  return isSame ? 'This is already the limit.' : undefined
+  return isSame ? 'The limit already has this value.' : undefined
 }

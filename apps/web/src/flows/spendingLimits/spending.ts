@@ -100,7 +100,7 @@ function checkAmount(
   if (value === undefined) return 'Enter an amount.'
   const remaining = getRemaining(limit)
   if (value > remaining)
-    return `The limit leaves ${writeAmount(remaining, token)}.`
+    return `Only ${writeAmount(remaining, token)} of the limit is left.`
   if (balance === undefined) return 'Reading the safe’s balance…'
   return value > balance
     ? `The safe has only ${writeAmount(balance, token)}.`

@@ -93,7 +93,7 @@ function Unlisted({
   return (
     <Remark kind="warn">
       The gateway doesn’t list this variant of version {version} on this
-      network. Other apps may not recognise the safe after the update.{' '}
+      network. Other apps may not recognise the safe after the upgrade.{' '}
       <GatewayReports />
     </Remark>
   )

@@ -11,7 +11,7 @@ export function FirstVisit() {
   return (
     <section className={classes.visit} aria-label="Get started">
       <p className={classes.what}>
-        Covault is for wallets that several people own together: a payment
+        Covault is for wallets that several people own together. A payment
         leaves the safe only after enough owners have signed it.
       </p>
       <ul className={classes.doors}>

@@ -75,8 +75,8 @@ export function AddressBookScreen() {
             <Button onClick={() => setEdited('new')}>Add contact</Button>
           }
         >
-          Named addresses are shown by name everywhere. To add many at once,
-          import a CSV file with the header address,name,chainId.
+          Contacts are shown by name everywhere. To add many together, import a
+          CSV file with the header address,name,chainId.
         </EmptyState>
       )}
       {contacts.length > 0 && shown.length === 0 && (

@@ -39,7 +39,7 @@ export function ImportDialog({
         {error && describeError(error)}
         {!error && !data && `Reading ${file.name}…`}
         {data &&
-          `${file.name} holds ${formatCount(count, 'contact')} ready to import. Existing contacts take the name from the file.`}
+          `${file.name} contains ${formatCount(count, 'contact')} ready to import. Existing contacts take the name from the file.`}
       </p>
       {data && data.errors.length > 0 && (
         <ul className={classes.errors} aria-label="Rows that can’t be imported">

@@ -59,7 +59,7 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
   const mistake =
     read.mistake ??
     (known &&
-      `“${known.name}” is ${known.source === 'gateway' ? 'listed by this gateway' : 'one of your apps'} already, at this address.`)
+      `“${known.name}” at this address is already ${known.source === 'gateway' ? 'listed by this gateway' : 'one of your apps'}.`)
   const submit = () => {
     setSubmitted(true)
     if (mistake || read.url === undefined) return

@@ -59,7 +59,7 @@ export function Features({
     <div className={classes.features} role="status">
       <span>
         This app wants to {open.map((what) => featureNames[what]).join(', ')}.
-        It also works without.
+        It also works without this permission.
       </span>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => answer(false)}>

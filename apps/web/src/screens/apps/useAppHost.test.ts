@@ -65,5 +65,5 @@ test('an owner is told of a delegatecall that an app was refused', async () => {
   await vi.waitFor(() => expect(reply).toHaveBeenCalled())
   end()
   expect(told).toHaveLength(1)
-  expect(told[0]).toMatch(/^https:\/\/app\.example asked for a delegatecall/)
+  expect(told[0]).toMatch(/^https:\/\/app\.example requested a delegatecall/)
 })

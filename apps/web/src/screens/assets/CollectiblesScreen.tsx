@@ -70,8 +70,8 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
           error={error}
           onRetry={refetch}
         >
-          The collectibles are on the chain and safe there. The list returns
-          when the gateway answers.
+          Your collectibles are safe on the chain. The list returns when the
+          gateway answers.
         </PendingList>
       )}
       {items?.length === 0 && (
@@ -237,7 +237,7 @@ function SendSelected({
         title={
           isSupported
             ? undefined
-            : `${chain.name} does not offer sending collectibles`
+            : `${chain.name} doesn’t support sending collectibles`
         }
         onClick={() => onChoose([])}
       >

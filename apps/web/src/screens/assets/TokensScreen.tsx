@@ -77,8 +77,8 @@ function Tokens({ open }: { open: OpenSafe }) {
           error={error}
           onRetry={refetch}
         >
-          The tokens are on the chain and safe there. The list returns when the
-          gateway answers.
+          Your tokens are safe on the chain. The list returns when the gateway
+          answers.
         </PendingList>
       )}
       {portfolio?.hasNoPrices && (

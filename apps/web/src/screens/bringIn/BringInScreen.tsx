@@ -22,8 +22,8 @@ export function BringInScreen() {
     <>
       <PageHead title="Import">
         {text === undefined
-          ? 'A transaction or message from somebody else'
-          : 'Review before you add. Nothing is signed or sent by opening.'}
+          ? 'A transaction or message from someone else'
+          : 'Review it before you add it. Opening it doesn’t sign or send anything.'}
       </PageHead>
       {text === undefined ? <Start /> : <BringIn key={text} text={text} />}
     </>

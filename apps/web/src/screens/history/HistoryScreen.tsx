@@ -142,7 +142,7 @@ function Entries({
       />
       {unread.length > 0 && (
         <Remark kind="warn">
-          This link asks for something that can’t be read, which is left out:{' '}
+          Part of this link can’t be read and was ignored:{' '}
           {toForeignText(unread.join(', '), 100)}
         </Remark>
       )}
@@ -226,7 +226,7 @@ function Empty({
     )
   return (
     <EmptyState picture={picture} title="No history yet">
-      Payments and changes of this safe appear here, day by day.
+      This safe’s payments and changes appear here, day by day.
     </EmptyState>
   )
 }

@@ -106,7 +106,7 @@ function Page({ open }: { open: OpenSafe }) {
       />
       {!data && error && (
         <FailedList
-          title="Can’t make the statement."
+          title="Can’t create the statement."
           error={error}
           onRetry={refetch}
         >

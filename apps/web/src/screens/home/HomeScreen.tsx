@@ -181,7 +181,7 @@ function Waiting({ open }: { open: OpenSafe }) {
       )}
       <WithheldTransactions {...listing} />
       {waiting?.length === 0 && !isWithheld && (
-        <p className={classes.nothing}>Nothing waits for a signature.</p>
+        <p className={classes.nothing}>Nothing needs a signature.</p>
       )}
       <ul>
         {waiting?.slice(0, glance).map(({ transaction }) => (

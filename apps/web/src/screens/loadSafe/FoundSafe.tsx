@@ -37,7 +37,7 @@ export function FoundSafe({
         <div className={classes.found} role="alert">
           <Remark kind="danger">
             This address is not a safe on {chain.name}. There is no contract at
-            it; check the network.
+            this address. Check the network.
           </Remark>
         </div>
       )

@@ -83,7 +83,7 @@ export function Fields() {
         <TextInput
           label="Address"
           defaultValue="0x12"
-          error="An address has 40 digits after 0x, this has 2."
+          error="An address has 40 digits after 0x, but this one has 2."
         />
         <TextInput label="Disabled" disabled defaultValue="Locked" />
       </Line>

@@ -175,7 +175,7 @@ function BulkButton({ count }: { count: number }) {
       search={openFlow('bulk-execute')}
       preload={false}
     >
-      Execute {count} at once
+      Execute {count} together
     </LinkButton>
   )
 }

@@ -71,7 +71,7 @@ function WaitsInParent({
         </Link>
       }
     >
-      An approval joins this queue once it is executed, and may be meant for the
+      An approval appears in this queue once it is executed. It may be for the
       next nonce.
     </Banner>
   )

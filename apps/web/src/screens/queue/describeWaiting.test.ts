@@ -9,7 +9,7 @@ const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 test('says how many wait, and how many for the reader', () => {
   const entries = [entry([alice, bob]), entry([bob])]
   const facts = { account: alice, isWhole: true } as const
-  expect(describeWaiting([], facts)).toBe('Nothing waits')
+  expect(describeWaiting([], facts)).toBe('Nothing waiting')
   expect(describeWaiting(entries, facts)).toBe(
     '2 waiting, 1 needs your signature',
   )

@@ -12,7 +12,7 @@ export function describeWaiting(
     isWhole,
   }: { account: Address | null | undefined; isWhole: boolean },
 ): string {
-  if (entries.length === 0) return 'Nothing waits'
+  if (entries.length === 0) return 'Nothing waiting'
   const mine = entries.filter(
     ({ transaction: { executionInfo } }) =>
       executionInfo?.type === 'MULTISIG' &&

@@ -24,8 +24,8 @@ export function ScanScreen() {
     <>
       <PageHead title={carried ? 'Import' : 'Scan'}>
         {carried
-          ? 'Review before you add. Nothing is signed or sent by scanning.'
-          : 'Hold the QR code into the camera’s view'}
+          ? 'Review it before you add it. Scanning doesn’t sign or send anything.'
+          : 'Hold the QR code in front of the camera'}
       </PageHead>
       {carried ? (
         <BringInCarried carried={carried} />

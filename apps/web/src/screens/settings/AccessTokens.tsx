@@ -36,7 +36,7 @@ export function AccessTokens() {
       ))}
       <p className={classes.text}>
         {tokens
-          ? 'A token lets a program read the safes you choose, or propose in them. It works only while you are an owner or proposer.'
+          ? 'A token lets a program read the safes you choose, or propose transactions in them. It works only while you are an owner or proposer.'
           : 'Sign in to create tokens for your programs.'}
       </p>
       {tokens ? (

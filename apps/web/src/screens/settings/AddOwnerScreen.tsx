@@ -39,7 +39,10 @@ export function AddOwnerScreen() {
           wallet of one of its owners.
         </EmptyState>
       ) : (
-        <Section title="Choose a safe" note="The link doesn’t say which one.">
+        <Section
+          title="Choose a safe"
+          note="The link doesn’t say which safe it is for."
+        >
           <ul>
             {safes.map(({ chain, address: place, name }) => (
               <li key={`${chain.chainId}:${place}`}>

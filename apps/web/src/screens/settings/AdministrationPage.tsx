@@ -32,12 +32,12 @@ export function AdministrationPage() {
   if (!data)
     return (
       <PendingList
-        title="Can’t load the gateway’s condition."
+        title="Can’t load the gateway’s status."
         error={error}
         onRetry={refetch}
       >
-        This page is for administrators whom the operator names in the gateway’s
-        configuration. Sign in with such an account.
+        This page is for the administrators listed in the gateway’s
+        configuration. Sign in with one of their accounts.
       </PendingList>
     )
   return (
@@ -131,7 +131,7 @@ function Backups({ backups }: Pick<GatewayCondition, 'backups'>) {
         note={
           <>
             {every === null
-              ? 'This gateway makes no backups by itself. Set backup.every in its configuration.'
+              ? 'This gateway doesn’t make backups automatically. Set backup.every in its configuration.'
               : describeBackup(last)}
             {(failed || backUp.error) && (
               <Remark kind="danger" role="alert">

@@ -202,8 +202,7 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
         {data.own?.environment &&
           listChosen(data.own.environment).length > 0 && (
             <li>
-              your own servers, which aren’t imported: enter them under
-              Environment
+              your own servers, which aren’t imported: enter them under Servers
             </li>
           )}
         {data.ignored.length > 0 && (

@@ -106,7 +106,7 @@ export function EnvironmentPage() {
       >
         <p className={classes.text}>
           A single RPC endpoint can lie about owners, nonces and code. With a
-          second one, run by somebody else, both are read at the same block, and
+          second one, run by someone else, both are read at the same block, and
           nothing can be signed while they disagree. A connected wallet counts
           as one of the two. Two addresses of the same host and port count as
           one.
@@ -131,11 +131,11 @@ export function EnvironmentPage() {
           </p>
         )}
         <p className={classes.text}>
-          Only https and wss are allowed, and http and ws on this machine; at
-          most {mostOrigins} servers of your own.{' '}
+          Addresses must start with https or wss; http and ws are allowed only
+          on this machine. You can add up to {mostOrigins} servers.{' '}
           {isFromFolder()
             ? 'Networks that are not listed here can be added to the file chains.json beside this page.'
-            : 'Testing or saving a new address reloads the page, because this page may connect only to servers that you named.'}
+            : 'Testing or saving a new address reloads the page, because this page may connect only to servers that you have added.'}
         </p>
       </Section>
     </>

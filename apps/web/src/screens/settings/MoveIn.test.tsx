@@ -73,6 +73,8 @@ test('asks part by part, then shows what was moved and what was refused', async 
   fireEvent.click(screen.getByRole('button', { name: 'Move in' }))
   expect(await screen.findByText('305 moved in, 1 refused')).toBeVisible()
   expect(screen.getByText(line)).toBeVisible()
-  expect(screen.getByText(/^Everything was read/)).toBeVisible()
+  expect(
+    screen.getByText(/^Everything at the other service was read/),
+  ).toBeVisible()
   expect(asked).toEqual([{ from }, { from }])
 })

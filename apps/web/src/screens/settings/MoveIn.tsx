@@ -33,7 +33,7 @@ export function MoveIn({ place }: { place: SafePlace }) {
       <p className={classes.text}>
         Copy waiting transactions, messages and their signatures from the
         service you used before. The gateway recomputes every hash and verifies
-        every signature before it takes anything. Nothing changes at the other
+        every signature before it accepts anything. Nothing changes at the other
         service.
       </p>
       {isSignedIn ? (
@@ -95,7 +95,7 @@ function MoveForm({ place: { chain, address } }: { place: SafePlace }) {
         {move.data && <Outcome moved={move.data} />}
         {move.error && (
           <Remark kind="danger">
-            Can’t move in. {describeError(move.error)}
+            Can’t copy from the other service. {describeError(move.error)}
           </Remark>
         )}
       </div>
@@ -113,7 +113,7 @@ function Outcome({
     <>
       <Remark kind={isWhole ? 'ok' : 'warn'}>
         {stopped === null
-          ? 'Everything was read. Check the queue before you sign.'
+          ? 'Everything at the other service was read. Check the queue before you sign.'
           : toForeignText(stopped, 300)}
       </Remark>
       <Facts

@@ -43,7 +43,7 @@ export function ProofPage() {
       <Section
         className={classes.section}
         title="Your version"
-        note="this page says so itself"
+        note="reported by this page itself"
       >
         <Version kept={kept} />
         <SettingRow title="Saved copy" note={explainCopy(served, why)}>
@@ -136,7 +136,7 @@ function explainCopy(
   if (!kept) return noCopyWords[why]
   return isFromCopy
     ? 'This page came from the copy in this browser. The server can’t change it without your consent, and it opens without the gateway.'
-    : 'This page came from the server. The copy in this browser answers from the next load on. A reload with Shift held down goes past the copy.'
+    : 'This page came from the server. From the next load on, the copy in this browser is used. Reloading with Shift held down bypasses the copy.'
 }
 
 function CopyStatus({

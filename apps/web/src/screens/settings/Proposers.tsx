@@ -78,9 +78,7 @@ export function Proposers({
         ))}
       </ul>
       {data?.hasMore && (
-        <p className={settings.text}>
-          More proposers exist than are shown here.
-        </p>
+        <p className={settings.text}>Not all proposers are shown here.</p>
       )}
       <div className={settings.text}>
         <ChangeButton

@@ -98,9 +98,9 @@ function FolderPolicy() {
       </SettingRow>
       <SettingRow
         title="Where it may connect"
-        note="To any server over https and to programs on this computer, because a folder can’t know which RPC endpoints you will enter. Served by a gateway, the page may connect only to servers that were named."
+        note="To any server over https and to programs on this computer, because a folder can’t know which RPC endpoints you will enter. When a gateway serves the page, it may connect only to the servers listed there."
       >
-        <Status kind="warn">Weaker than a gateway’s</Status>
+        <Status kind="warn">Weaker than with a gateway</Status>
       </SettingRow>
     </Section>
   )

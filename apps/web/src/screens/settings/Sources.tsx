@@ -45,7 +45,7 @@ export function Sources() {
         title="Gateway"
         note={
           isAlone
-            ? 'Everything is read from the chain by this browser. Prices, long history and what other owners proposed are missing.'
+            ? 'Everything is read from the chain by this browser. Prices, the full history and other owners’ proposals are missing.'
             : `Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the server of this page'}. The data you sign never does.`
         }
       >
@@ -59,12 +59,12 @@ export function Sources() {
 
 const sourceWords: Record<EndpointSource, string> = {
   own: 'Chosen by you.',
-  wallet: 'Through your wallet and the node that it uses.',
+  wallet: 'Through your wallet and its own RPC endpoint.',
   folder: 'Named in the file chains.json beside this page.',
   release: 'Default of this Covault release.',
   gateway:
-    'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set an endpoint of your own to prevent that.',
-  door: 'No RPC endpoint is known for this network, so the gateway answers itself. Set an endpoint of your own to check what it says.',
+    'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set your own endpoint to prevent that.',
+  door: 'No RPC endpoint is known for this network, so the gateway answers directly. Set your own endpoint to check what it reports.',
 }
 
 function ChainSource({ chain }: { chain: ChainConfig }) {

@@ -68,9 +68,9 @@ function ListedVersion({
 function describe(state: VersionState): string | undefined {
   switch (state.status) {
     case 'unknown':
-      return 'The contract code of this safe is unknown, so no update is available.'
+      return 'The contract code of this safe is unknown, so no upgrade is available.'
     case 'tooOld':
-      return `Version ${state.version} is too old to update. Create a new safe and move everything there.`
+      return `Version ${state.version} is too old to upgrade. Create a new safe and move everything there.`
     case 'outdated':
       return `Version ${state.version} is outdated; ${state.target} is recommended on this network.`
     case 'unlogged':

@@ -37,8 +37,7 @@ export function NamedPage<Name extends string>({
           </>
         ) : (
           <Nothing title={`This link has no ${title.toLowerCase()}.`}>
-            Open it from the {from} of the safe it belongs to; the link then
-            leads there again.
+            Open it from the {from} of its safe, then copy the link again.
           </Nothing>
         )
       }

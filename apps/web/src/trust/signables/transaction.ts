@@ -45,7 +45,7 @@ export const transaction: SignableDefinition<'transaction'> = {
         field: 'Nonce',
         status: isAsItShould ? 'ok' : 'differs',
         here: isUsed
-          ? `${nonce} is used up: the safe is at ${safe.nonce}`
+          ? `${nonce} is already used: the safe is at ${safe.nonce}`
           : `${nonce}, the safe is at ${safe.nonce}`,
         provenance,
       },

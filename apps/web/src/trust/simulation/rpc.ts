@@ -62,6 +62,6 @@ export function toRpc(overrides: StateOverrides) {
 /** The node answers, but not what the method is for. */
 export class UnsupportedMethodError extends BaseError {
   constructor({ cause }: { cause?: unknown } = {}) {
-    super('The node does not simulate as it was asked to.', { cause })
+    super('The RPC endpoint didn’t simulate what was requested.', { cause })
   }
 }

@@ -26,7 +26,7 @@ export async function compareContracts(
     return [
       {
         fact: 'contracts',
-        field: `What ${one.address} is, asked of the second source`,
+        field: `Contract ${one.address}, at the second RPC endpoint`,
         status: 'differs',
         here,
         claim: { by: 'second', value },

@@ -28,11 +28,12 @@ export function readPayment({
 }
 
 /** Which form can begin with it; undefined: none can. */
-export function findForm(call: Call): 'send-tokens' | 'builder' | undefined {
+export function findForm(
+  call: Call,
+): 'send-tokens' | 'builder' | 'batch' | undefined {
   const calls = listCalls(call)
   if (calls.every((one) => readPayment(one))) return 'send-tokens'
-  const [only, second] = calls
-  return only?.operation === 0 && !second && only.data !== '0x'
-    ? 'builder'
-    : undefined
+  if (calls.some(({ operation }) => operation !== 0)) return undefined
+  if (calls.length > 1) return 'batch'
+  return calls[0]?.data === '0x' ? undefined : 'builder'
 }

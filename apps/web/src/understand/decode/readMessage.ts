@@ -27,7 +27,7 @@ export function readMessage(
 export class UnknownRulesError extends BaseError {
   constructor({ version }: { version: string }) {
     super(
-      `How safes of version ${toForeignText(version)} sign messages is not known here.`,
+      `Covault doesn’t know how safes of version ${toForeignText(version)} sign messages.`,
     )
   }
 }

@@ -80,7 +80,7 @@ const agreeing: readonly FieldCheck[] = [
     fact: 'sources',
     field: 'Second RPC endpoint',
     status: 'unknown',
-    here: 'single source: no other node was asked',
+    here: 'single source: no other RPC endpoint was asked',
     provenance,
   },
 ]
@@ -207,7 +207,7 @@ test('a second RPC endpoint that denies a fact makes that fact differ', () => {
     ...agreeing.filter(({ fact }) => fact !== 'sources'),
     {
       fact: 'version',
-      field: 'Version, asked of your wallet',
+      field: 'Version, read from your wallet',
       status: 'differs',
       here: '1.4.1',
       claim: { by: 'second', value: '1.3.0' },
@@ -218,7 +218,7 @@ test('a second RPC endpoint that denies a fact makes that fact differ', () => {
   expect(find(chain, 'Version').status).toBe('differs')
   expect(find(sources, 'Second RPC endpoint')).toMatchObject({
     status: 'differs',
-    how: 'Version, asked of your wallet: 1.4.1, but the second RPC endpoint reports 1.3.0.',
+    how: 'Version, read from your wallet: 1.4.1, but the second RPC endpoint reports 1.3.0.',
   })
 })
 
@@ -230,7 +230,7 @@ test('names the sources that answered, one or two', () => {
   expect(find(alone, 'Second RPC endpoint')).toMatchObject({
     value: 'none',
     status: 'unknown',
-    how: 'Single source: no other node was asked.',
+    how: 'Single source: no other RPC endpoint was asked.',
   })
   const second = { source: 'wallet', host: undefined } as const
   const { chain, sources } = listWith(

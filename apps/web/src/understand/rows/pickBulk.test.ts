@@ -73,5 +73,5 @@ test('takes ten at most, and each one once', () => {
   const { ids, stop } = pick(...many, ...many)
   expect(ids).toHaveLength(10)
   expect(new Set(ids).size).toBe(10)
-  expect(stop).toBe('At most 10 transactions can be executed at once.')
+  expect(stop).toBe('At most 10 transactions can be executed together.')
 })

@@ -34,7 +34,7 @@ export function pickBulk(
     if (picked.length === mostAtOnce)
       return {
         picked,
-        stop: `At most ${mostAtOnce} transactions can be executed at once.`,
+        stop: `At most ${mostAtOnce} transactions can be executed together.`,
       }
     picked.push({ id: first.id, nonce })
   }

@@ -32,7 +32,7 @@ describe('a nonce as it is typed', () => {
   })
 
   test.each([
-    ['7', /already waits at nonce 7\. Only one can be executed/],
+    ['7', /is already waiting at nonce 7\. Only one can be executed/],
     ['9', /leaves a gap: execute a transaction at nonce 8 first/],
     ['108', /far ahead: 100 other nonces come first/],
   ])('%s is warned of', (text, warning) => {

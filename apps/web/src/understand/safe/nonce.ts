@@ -116,7 +116,7 @@ export function readNonceText(
     if (nonce >= free + farAhead)
       return `Nonce ${nonce} is far ahead: ${nonce - free} other nonces come first. The first free nonce is ${free}.`
     if (recommended.queued.includes(nonce))
-      return `A transaction already waits at nonce ${nonce}. Only one can be executed.`
+      return `A transaction is already waiting at nonce ${nonce}. Only one can be executed.`
     if (nonce > free)
       return `Nonce ${nonce} leaves a gap: execute a transaction at nonce ${free} first.`
     if (nonce < recommended.nonce)

@@ -104,7 +104,7 @@ export class UnknownFormatError extends BaseError {
   constructor({ format }: { format: unknown }) {
     super(
       typeof format === 'string'
-        ? `The format ${JSON.stringify(format.slice(0, 80))} is not known here.`
+        ? `The format ${JSON.stringify(format.slice(0, 80))} is unknown.`
         : 'The field "format" does not name a format.',
     )
   }

@@ -123,7 +123,7 @@ export class HashOnlyMessageError extends BaseError {
 
   constructor() {
     super(
-      'This typed data has only the hash of a message, so nobody can tell what it says. Ask for the message itself.',
+      'This typed data has only the hash of a message, so its content is unknown. Ask for the message itself.',
     )
   }
 }

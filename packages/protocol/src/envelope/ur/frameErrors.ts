@@ -12,7 +12,7 @@ export class ForeignCodeError extends BaseError {
   override name = 'ForeignCodeError'
 
   constructor() {
-    super('This code is of another kind than transactions are carried in.')
+    super('This kind of code can’t carry a transaction or message.')
   }
 }
 
@@ -21,7 +21,7 @@ export class FramesTooLargeError extends BaseError {
 
   constructor({ size, most }: { size: number; most: number }) {
     super(
-      `This would take codes for ${size} bytes, and the limit is ${most}. Send a file instead.`,
+      `This needs codes for ${size} bytes, and the limit is ${most}. Send a file instead.`,
     )
   }
 }

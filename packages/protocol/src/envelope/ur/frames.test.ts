@@ -144,7 +144,7 @@ test.each([
 
 test('refuses frames that promise more than fits', () => {
   expect(() => encodeFrames(new Uint8Array(70_000))).toThrow(
-    'This would take codes for 70005 bytes, and the limit is 65536. Send a file instead.',
+    'This needs codes for 70005 bytes, and the limit is 65536. Send a file instead.',
   )
   const { status } = createFrameCollector().add(
     'ur:bytes/'.padEnd(300_000, 'a'),

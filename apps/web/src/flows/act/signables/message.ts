@@ -38,7 +38,7 @@ export const message: ActDefinition<'message'> = {
     const { address, owners, threshold } = check.safe
     if (account === address) return 'The owners have given enough signatures.'
     if (!owners.includes(account))
-      return 'You are a viewer here: only owners can sign messages.'
+      return 'You are a viewer. Only owners can sign messages.'
     const missing = threshold - listSigners(check).length
     if (missing <= 0)
       return 'You have signed. The message has enough signatures.'
@@ -91,7 +91,7 @@ export const message: ActDefinition<'message'> = {
         ? 'The message has enough signatures.'
         : `${formatCount(missing, 'more signature')} needed.`,
     taken: 'The gateway has your signature.',
-    hosted: 'The host of this page has the message. The owners sign it there.',
+    hosted: 'The host app has the message. The owners sign it there.',
     page: {
       words: 'Open message',
       to: paths.message,

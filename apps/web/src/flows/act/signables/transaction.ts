@@ -85,7 +85,7 @@ export const transaction: ActDefinition<'transaction'> = {
     describeRest: describeSigned,
     taken: 'The gateway has your signature.',
     hosted:
-      'The host of this page has proposed the transaction with its own nonce and hash. The owners sign it there.',
+      'The host app has proposed the transaction with its own nonce and hash. The owners sign it there.',
     page: {
       words: 'Open transaction',
       to: paths.transaction,
@@ -128,7 +128,7 @@ function explain(
 ): string {
   const { address, owners, nonce, threshold } = check.safe
   if (account === address)
-    return 'You are connected as the safe itself. Its owners sign in the host of this page.'
+    return 'You are connected as the safe itself. Its owners sign in the host app.'
   if (!owners.includes(account)) return explainOutsider(role, isNew)
   const missing = threshold - listSigners(check).length
   if (missing > 0)
@@ -141,7 +141,7 @@ function explainOutsider(role: Role | undefined, isNew: boolean): string {
   if (isNew)
     return role === 'nestedOwner'
       ? 'You own this safe through another safe. Sign as that safe.'
-      : 'You are a viewer here: only owners and proposers can propose transactions.'
+      : 'You are a viewer. Only owners and proposers can propose transactions.'
   if (role === 'nestedOwner')
     return 'You own this safe through another safe. Sign as that safe, or wait for enough signatures to execute.'
   const who = {
@@ -149,7 +149,7 @@ function explainOutsider(role: Role | undefined, isNew: boolean): string {
     proposer: 'a proposer',
     viewer: 'a viewer',
   }[role]
-  return `You are ${who} here: only owners can sign, and there aren’t enough signatures to execute.`
+  return `You are ${who}. Only owners can sign, and there aren’t enough signatures to execute.`
 }
 
 async function execute({
@@ -306,7 +306,7 @@ function readBack({
 export class DelegatecallForHostError extends BaseError {
   constructor() {
     super(
-      'The host does not accept delegatecalls. Open the safe outside the host.',
+      'The host app doesn’t accept delegatecalls. Open the safe outside the host app.',
     )
   }
 }
@@ -314,7 +314,7 @@ export class DelegatecallForHostError extends BaseError {
 export class HostAnswerError extends BaseError {
   constructor() {
     super(
-      'The host did not answer with a transaction hash. Check its queue before you try again.',
+      'The host app didn’t return a transaction hash. Check its queue before you try again.',
     )
   }
 }
