@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
+import { useDraft } from '../hooks/useDraft.js'
 import type { LocalTransaction } from '../preferences/localQueue.js'
 import { Status } from '../ui/Status.js'
 import { Tag } from '../ui/Tag.js'
@@ -8,6 +9,7 @@ import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { isToldOtherwise } from '../understand/tell/isToldOtherwise.js'
 import { toReported } from '../understand/tell/reported.js'
 import { toldOtherwiseWords } from '../words/rows.js'
+import { DraftTag } from './DraftTag.js'
 import { OnlyHere } from './OnlyHere.js'
 import { RowFindings } from './transaction/RowFindings.js'
 
@@ -20,18 +22,20 @@ export function RowRemarks({
   standing,
 }: {
   place: OpenPlace
-  transaction: Pick<TransactionSummary, 'txInfo'>
+  transaction: Pick<TransactionSummary, 'id' | 'txInfo'>
   /** What only this browser has of it. */
   local: LocalTransaction | undefined
   check: RowCheck<'transaction'> | undefined
   standing: RowStanding | undefined
 }) {
+  const draft = useDraft({ chain, address }, transaction.id)
   // Owners sign what they propose.
-  const isProposal =
+  const isUnsigned =
     !local && standing?.signed === 0 && standing.invalid.length === 0
   const source = (
     <>
-      {isProposal && <Tag>Added by a proposer</Tag>}
+      {isUnsigned && draft && <DraftTag chain={chain} draft={draft} />}
+      {isUnsigned && !draft && <Tag>Added by a proposer</Tag>}
       {local && <OnlyHere local={local} />}
     </>
   )

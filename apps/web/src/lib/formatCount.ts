@@ -14,6 +14,7 @@ const plurals = {
   character: 'characters',
   check: 'checks',
   collectible: 'collectibles',
+  comment: 'comments',
   contact: 'contacts',
   contract: 'contracts',
   'custom app': 'custom apps',

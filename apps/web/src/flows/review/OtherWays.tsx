@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { connectionQuery } from '../../wallet/connection.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import type { OtherWaysProps } from './reviewProps.js'
+import { SaveDraft } from './SaveDraft.js'
 import { ShareReview } from './ShareReview.js'
 import { SignAsParent } from './SignAsParent.js'
 import { Withheld } from './Withheld.js'
@@ -27,6 +28,7 @@ export function OtherWays(props: OtherWaysProps) {
     <>
       {props.proposal && <Withheld {...props} />}
       {parents.length > 0 && <SignAsParent parents={parents} props={props} />}
+      {!props.proposal && <SaveDraft {...props} />}
       <ShareReview
         signable={props.signable}
         isProposed={props.proposal !== undefined}
