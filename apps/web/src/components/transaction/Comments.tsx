@@ -9,17 +9,17 @@ import { formatCount } from '../../lib/formatCount.js'
 import { type CommentPlace, removeComment } from '../../queries/comments.js'
 import { isAlone } from '../../queries/gateway.js'
 import { refreshAfter } from '../../queries/liveEvents.js'
+import type {
+  CheckedComment,
+  CheckedComments,
+} from '../../trust/checkComments.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Tag } from '../../ui/Tag.js'
-import {
-  type CheckedComment,
-  type CheckedComments,
-  commentsQuery,
-} from '../../understand/assess/comments.js'
+import { commentsQuery } from '../../understand/assess/comments.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'

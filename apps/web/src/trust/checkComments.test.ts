@@ -3,7 +3,7 @@ import type { WrittenComment } from '@covault/api'
 import { getCommentTypedData, hashComment } from '@covault/protocol'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { checkComments } from './comments.js'
+import { checkComments } from './checkComments.js'
 
 const alice = privateKeyToAccount(generatePrivateKey())
 const mallory = privateKeyToAccount(generatePrivateKey())
