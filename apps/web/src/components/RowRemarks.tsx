@@ -9,8 +9,8 @@ import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { isToldOtherwise } from '../understand/tell/isToldOtherwise.js'
 import { toReported } from '../understand/tell/reported.js'
 import { toldOtherwiseWords } from '../words/rows.js'
-import { DraftTag } from './DraftTag.js'
 import { OnlyHere } from './OnlyHere.js'
+import { DraftTag } from './team/DraftTag.js'
 import { RowFindings } from './transaction/RowFindings.js'
 
 /** What the check of a row found, below its sentence. */

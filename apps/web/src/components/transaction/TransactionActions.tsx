@@ -8,7 +8,7 @@ import { findForm } from '../../understand/decode/listCalls.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
-import { DeleteDraft } from './DeleteDraft.js'
+import { DeleteDraft } from '../team/DeleteDraft.js'
 import classes from './TransactionDetails.module.css'
 
 /** What can be done about one that waits. Others see why they cannot. */

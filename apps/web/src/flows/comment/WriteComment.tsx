@@ -57,7 +57,7 @@ export function WriteComment({ place, search, onClose }: ActionProps) {
       </h1>
       <Textarea
         label="Comment"
-        description="For owners and proposers of this safe. Nobody else can read it on this gateway."
+        description="Only owners and proposers of this safe can read it."
         autosize
         minRows={3}
         maxLength={longestComment}
@@ -66,9 +66,9 @@ export function WriteComment({ place, search, onClose }: ActionProps) {
       />
       <p className={review.hint}>
         {written.length} / {longestComment} characters. Your wallet signs the
-        comment, so that nobody can change it or pass it off as yours. Nothing
-        is sent to the network. The comment stays until you delete it or the
-        transaction is deleted.
+        comment, which proves that you wrote it and that its text wasn’t
+        changed. Nothing is sent to the network. The comment stays until you
+        delete it or the transaction is deleted.
       </p>
       <ActButton
         words="Sign and post"

@@ -3,7 +3,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type CommentPlace, readComments } from '../../queries/comments.js'
 import { gatewayKey } from '../../queries/gatewayKey.js'
-import { checkComments } from '../../trust/checkComments.js'
+import { checkComments } from './checkComments.js'
 
 /**
  * Of what the gateway answers, what its writers signed for this very

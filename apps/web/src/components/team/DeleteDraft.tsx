@@ -45,7 +45,7 @@ export function DeleteDraft({
         <Dialog title="Delete this draft?" onClose={() => setAsking(false)}>
           <p>
             The draft and its comments are deleted for all members of this safe.
-            Nobody has signed the draft, so nothing else changes.
+            The draft has no signatures, so nothing else changes.
           </p>
           {remove.error && (
             <Remark kind="danger" role="alert">

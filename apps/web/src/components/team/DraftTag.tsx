@@ -1,10 +1,10 @@
 import type { Draft } from '@covault/api'
-import { useFindName } from '../hooks/useFindName.js'
-import { formatAddress } from '../lib/formatAddress.js'
-import type { ChainConfig } from '../trust/chainClient.js'
-import { gatewaySays } from '../trust/provenance.js'
-import { Tag } from '../ui/Tag.js'
-import { ProvenanceMark } from './ProvenanceMark.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { gatewaySays } from '../../trust/provenance.js'
+import { Tag } from '../../ui/Tag.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
 
 /** Who saved it is known to the gateway alone. */
 export function DraftTag({

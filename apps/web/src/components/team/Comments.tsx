@@ -9,16 +9,16 @@ import { formatCount } from '../../lib/formatCount.js'
 import { type CommentPlace, removeComment } from '../../queries/comments.js'
 import { isAlone } from '../../queries/gateway.js'
 import { refreshAfter } from '../../queries/liveEvents.js'
-import type {
-  CheckedComment,
-  CheckedComments,
-} from '../../trust/checkComments.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Tag } from '../../ui/Tag.js'
+import type {
+  CheckedComment,
+  CheckedComments,
+} from '../../understand/assess/checkComments.js'
 import { commentsQuery } from '../../understand/assess/comments.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
@@ -26,9 +26,9 @@ import { accountQuery } from '../../wallet/account.js'
 import { useMember } from '../../wallet/useMember.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { describeError } from '../../words/errors.js'
+import { Part } from '../transaction/DetailsFrame.js'
+import { Moment } from '../transaction/Moment.js'
 import classes from './Comments.module.css'
-import { Part } from './DetailsFrame.js'
-import { Moment } from './Moment.js'
 
 /**
  * What members write to each other about a transaction. Every signature is
