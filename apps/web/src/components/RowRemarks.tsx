@@ -1,5 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
-import { useDraft } from '../hooks/useDraft.js'
+import type { ReactNode } from 'react'
 import type { LocalTransaction } from '../preferences/localQueue.js'
 import { Status } from '../ui/Status.js'
 import { Tag } from '../ui/Tag.js'
@@ -10,7 +10,6 @@ import { isToldOtherwise } from '../understand/tell/isToldOtherwise.js'
 import { toReported } from '../understand/tell/reported.js'
 import { toldOtherwiseWords } from '../words/rows.js'
 import { OnlyHere } from './OnlyHere.js'
-import { DraftTag } from './team/DraftTag.js'
 import { RowFindings } from './transaction/RowFindings.js'
 
 /** What the check of a row found, below its sentence. */
@@ -18,24 +17,25 @@ export function RowRemarks({
   place: { chain, address, safe },
   transaction,
   local,
+  draft,
   check,
   standing,
 }: {
   place: OpenPlace
-  transaction: Pick<TransactionSummary, 'id' | 'txInfo'>
+  transaction: Pick<TransactionSummary, 'txInfo'>
   /** What only this browser has of it. */
   local: LocalTransaction | undefined
+  /** Who saved it, where it is a draft. */
+  draft?: ReactNode
   check: RowCheck<'transaction'> | undefined
   standing: RowStanding | undefined
 }) {
-  const draft = useDraft({ chain, address }, transaction.id)
   // Owners sign what they propose.
   const isUnsigned =
     !local && standing?.signed === 0 && standing.invalid.length === 0
   const source = (
     <>
-      {isUnsigned && draft && <DraftTag chain={chain} draft={draft} />}
-      {isUnsigned && !draft && <Tag>Added by a proposer</Tag>}
+      {isUnsigned && (draft ?? <Tag>Added by a proposer</Tag>)}
       {local && <OnlyHere local={local} />}
     </>
   )
