@@ -3,7 +3,6 @@ import {
   demoAccounts,
   demoTokenAbi,
   deployDemoContracts,
-  deploySafe,
   getDemoContractAddress,
   runTransaction,
 } from '@covault/devnet'
@@ -16,6 +15,7 @@ import {
 } from '@covault/protocol'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
+import { fillCreations } from '../../indexer/fillCreations.js'
 import { post } from '../apiSuite.js'
 import { signIn } from '../membersWorld.js'
 import {
@@ -177,7 +177,6 @@ test('tokens that come and go, and what modules do, are told', async () => {
 }, 300_000)
 
 test('a safe that is created is told to whoever hears of every safe', async () => {
-  const { devnet } = world()
   const listener = await listen()
   const secretFrom = 'COVAULT_ARCHIVE_SECRET'
   const gateway = await open(
@@ -201,13 +200,12 @@ test('a safe that is created is told to whoever hears of every safe', async () =
   await catchUp(chain)
   // Blocks know whole seconds.
   await delay(1_100)
-  const safe = await deploySafe(devnet, {
-    ...{ owners: [alice.address], threshold: 1, saltNonce: 279_700n },
-  })
+  const safe = await newSafe(1)
   const cookie = await signIn(gateway.app, alice)
   const url = `/v1/chains/31337/safes/${safe.address}`
   expect((await ask(gateway, { url }, cookie)).statusCode).toBe(200)
   await catchUp(chain)
+  expect(await fillCreations(chain)).toBe(1)
   const [event] = await listener.until('/all', 1)
   expect(event).toMatchObject({
     ...{ type: 'SAFE_CREATED', chainId: '31337', address: safe.address },
