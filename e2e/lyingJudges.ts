@@ -1,4 +1,4 @@
-import { isHash } from 'viem'
+import { type Address, isHash } from 'viem'
 import type { ListsShown } from '../apps/web/src/testing/listsInNode.js'
 import type {
   ListReading,
@@ -109,6 +109,31 @@ export async function toMovementJudge(asked: {
     return found.shown === honest.shown
       ? { kind: 'same', words: '' }
       : { kind: 'believed', words: tellApart(honest.shown, found.shown) }
+  }
+}
+
+/** What members wrote: nothing that its writer did not sign is shown. */
+export async function toCommentJudge(asked: {
+  safe: string
+  id: string
+  member: Address
+}): Promise<() => Promise<Outcome>> {
+  const { openComments } = await import(
+    '../apps/web/src/testing/commentsInNode.js'
+  )
+  const honest = await openComments(asked)
+  if (honest.kind !== 'open' || honest.shown.length === 0 || honest.dropped > 0)
+    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
+  return async () => {
+    const found = await openComments(asked)
+    if (found.kind !== 'open') return found
+    const strange = found.shown.filter((one) => !honest.shown.includes(one))
+    if (strange.length > 0) return { kind: 'believed', words: strange.join() }
+    if (found.dropped > 0)
+      return { kind: 'refused', words: `${found.dropped} comments dropped` }
+    return found.shown.length < honest.shown.length
+      ? { kind: 'withheld', words: 'a comment less' }
+      : { kind: 'same', words: '' }
   }
 }
 

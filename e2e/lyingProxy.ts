@@ -23,16 +23,19 @@ export type LyingProxy = {
 export async function startLyingProxy({
   target,
   isFrozen = false,
+  headers = {},
 }: {
   target: string
   isFrozen?: boolean
+  /** What the gateway is asked with, whoever asks. */
+  headers?: Record<string, string>
 }): Promise<LyingProxy> {
   const known = new Map<string, Promise<Truth>>()
   const truths = new Map<string, unknown>()
   const ask = (path: string, body: unknown): Promise<Truth> => {
     const key = JSON.stringify([path, body])
     const truth =
-      (isFrozen && known.get(key)) || fetchTruth(target + path, body)
+      (isFrozen && known.get(key)) || fetchTruth(target + path, body, headers)
     known.set(key, truth)
     return truth
   }
@@ -103,11 +106,15 @@ type Truth = { status: number; answer: unknown }
 
 type Call = { id: unknown; method: string; params: unknown }
 
-async function fetchTruth(url: string, call: unknown): Promise<Truth> {
+async function fetchTruth(
+  url: string,
+  call: unknown,
+  headers: Record<string, string>,
+): Promise<Truth> {
   const reply = await fetch(
     url,
     call === undefined
-      ? {}
+      ? { headers }
       : {
           method: 'POST',
           headers: { 'content-type': 'application/json' },

@@ -9,6 +9,16 @@ type Reason = {
 /** Places where a lie changes nothing that is signed or shown as true. */
 const reasons: readonly Reason[] = [
   {
+    answer: /^comments$/,
+    path: /\.id$/,
+    why: 'not read: the browser hashes what was signed itself',
+  },
+  {
+    answer: /^comments$/,
+    path: /^\.comments/,
+    why: 'whoever keeps comments can withhold them; no decision rests on one',
+  },
+  {
     answer: /^balances$/,
     path: /./,
     why: 'amounts and symbols are read from the chain; nothing is signed by it',

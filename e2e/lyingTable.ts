@@ -1,3 +1,4 @@
+import { demoAccounts } from '@covault/devnet'
 import type { APIRequestContext } from '@playwright/test'
 import {
   type Json,
@@ -13,6 +14,7 @@ import {
   loadEngine,
   type Outcome,
   type Showing,
+  toCommentJudge,
   toJudge,
   toListJudge,
   toMovementJudge,
@@ -77,7 +79,11 @@ export async function lieEverywhere({
   const world = await makeLyingWorld({ product, request })
   const target = product.chains[31337] ?? ''
   const node = await startLyingProxy({ target, isFrozen: true })
-  const gateway = await startLyingProxy({ target: product.url, isFrozen: true })
+  const gateway = await startLyingProxy({
+    target: product.url,
+    isFrozen: true,
+    headers: { cookie: world.cookie },
+  })
   const occurring = new Map<string, Set<string>>()
   const lines: Line[] = []
   try {
@@ -154,6 +160,7 @@ async function listAnswers(
   )
   const ofSafe = '/v1/chains/{chainId}/safes/{address}'
   const ofLists = '/v1/chains/{chainId}/safes/{safe_address}'
+  const commented = `multisig_${address}_${firstHash}`
   return [
     ...details,
     ...written,
@@ -166,6 +173,16 @@ async function listAnswers(
         id: await findPaid(gateway, address),
       }),
       // No list has them.
+      look: async () => ({ kind: 'corrected', words: 'not in a list' }),
+    },
+    {
+      name: 'comments',
+      template: `${ofSafe}/transactions/{safeTxHash}/comments`,
+      path: `${chain}/safes/${address}/transactions/${firstHash}/comments`,
+      most: 2,
+      judge: await toCommentJudge({
+        ...{ safe, id: commented, member: demoAccounts.alice.address },
+      }),
       look: async () => ({ kind: 'corrected', words: 'not in a list' }),
     },
     {

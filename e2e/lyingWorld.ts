@@ -17,6 +17,7 @@ import {
   enableModuleMethod,
   encodeMethod,
   erc20TransferMethod,
+  getCommentTypedData,
   getSafeMessageTypedData,
   hashSafeMessage,
   type MessageContent,
@@ -30,6 +31,7 @@ import {
   parseEther,
 } from 'viem'
 import type { HDAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
 
 import { connect, patiently } from './otherOwners.js'
 
@@ -43,13 +45,15 @@ export type LyingWorld = {
   /** By what they are. */
   proposals: Record<string, Hex>
   messages: Record<string, Hex>
+  /** Of alice, who is signed in. */
+  cookie: string
 }
 
 export async function makeLyingWorld({
   product,
   request,
 }: {
-  product: { chains: Record<number, string> }
+  product: { url: string; chains: Record<number, string> }
   request: APIRequestContext
 }): Promise<LyingWorld> {
   const client = connect(product)
@@ -89,7 +93,11 @@ export async function makeLyingWorld({
   for (const [name, { content, signers }] of Object.entries(listContents(safe)))
     messages[name] = await write(request, { safe, content, signers })
   await nameProposer(request, safe.address)
-  return { client, safe, proposals, messages }
+  const cookie = await signIn(request, product.url)
+  const [safeTxHash = '0x'] = Object.values(proposals)
+  for (const text of ['Is this the rent?', 'Yes, for November.'])
+    await comment(request, { safe, safeTxHash, text, cookie })
+  return { client, safe, proposals, messages, cookie }
 }
 
 function listPast({ address }: DeployedSafe): TransactionPlan[] {
@@ -249,6 +257,52 @@ async function write(
     expect(reply.ok(), await reply.text()).toBe(true)
   }
   return hash
+}
+
+/** Answers with the cookie; the browsers of the tests stay signed out. */
+async function signIn(
+  request: APIRequestContext,
+  url: string,
+): Promise<string> {
+  const { nonce } = await (await request.get('/v1/auth/nonce')).json()
+  const message = createSiweMessage({
+    address: alice.address,
+    chainId: 31337,
+    domain: new URL(url).host,
+    nonce,
+    uri: url,
+    version: '1',
+  })
+  const signature = await alice.signMessage({ message })
+  const reply = await fetch(`${url}/v1/auth/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message, signature }),
+  })
+  expect(reply.ok).toBe(true)
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+async function comment(
+  request: APIRequestContext,
+  {
+    safe,
+    safeTxHash,
+    text,
+    cookie,
+  }: { safe: DeployedSafe; safeTxHash: Hex; text: string; cookie: string },
+): Promise<void> {
+  const writtenAt = Date.now()
+  const signature = await alice.signTypedData(
+    getCommentTypedData({
+      ...{ chainId: 31337, safe: safe.address, safeTxHash, writtenAt, text },
+    }),
+  )
+  const reply = await request.post(
+    `${path}/safes/${safe.address}/transactions/${safeTxHash}/comments`,
+    { data: { text, writtenAt, signature }, headers: { cookie } },
+  )
+  expect(reply.ok(), await reply.text()).toBe(true)
 }
 
 async function nameProposer(request: APIRequestContext, safe: Address) {

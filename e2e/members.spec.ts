@@ -1,8 +1,10 @@
 import { demoAccounts } from '@covault/devnet'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { checkPage } from './checkPage.js'
 import { findTreasury } from './findTreasury.js'
 import { startOwnGateway } from './ownGateway.js'
+import { pressAcknowledged } from './ownSafe.js'
+import { reviewPayment } from './seat.js'
 
 const alice = demoAccounts.alice.address
 
@@ -136,6 +138,102 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     ).toBeVisible()
   } finally {
     await context.close()
+    await request.dispose()
+    await gateway.close()
+  }
+})
+
+test('members save drafts for each other and comment on them @full', async ({
+  browser,
+  playwright,
+}) => {
+  const product = process.env.COVAULT_URL ?? ''
+  const request = await playwright.request.newContext({ baseURL: product })
+  const treasury = await findTreasury(request)
+  const gateway = await startOwnGateway({ mode: 'members' })
+  const queue = `/transactions/queue?safe=${treasury}`
+  const sitDownAs = async (name: string) => {
+    const context = await browser.newContext({ baseURL: gateway.url })
+    const page = await context.newPage()
+    const press = (words: string | RegExp) =>
+      page.getByRole('button', { name: words, exact: true }).click()
+    await page.goto(queue)
+    const notice = page.getByRole('alert').filter({ hasText: 'for members' })
+    await notice.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByTestId('rk-wallet-option-demo').click()
+    await press(new RegExp(`^${name} 0x`))
+    await notice.getByRole('button', { name: 'Sign in' }).click()
+    await press('Sign message')
+    await press('Sign')
+    await expect(notice).toHaveCount(0)
+    return { page, press, leave: () => context.close() }
+  }
+  const first = await sitDownAs('Alice')
+  try {
+    const { page } = first
+    const hash = await reviewPayment(page, {
+      to: demoAccounts.supplier.address,
+      amount: '0.01',
+    })
+    await first.press('Save as draft')
+    await expect(
+      page.getByRole('heading', { name: 'Draft saved' }),
+    ).toBeVisible()
+    await first.press('Done')
+    const rowOn = (where: Page) =>
+      where.locator(`[data-transaction$="${hash}"]`)
+    await page.goto(queue)
+    await expect(
+      rowOn(page).getByText(/^Draft by alice.*, nobody has signed$/i),
+    ).toBeVisible()
+
+    const open = async (where: Page) => {
+      await where.goto(`${queue}&id=multisig_${treasury.split(':')[1]}_${hash}`)
+      const comments = where
+        .locator('section')
+        .filter({ has: where.getByRole('heading', { name: /^Comments/ }) })
+        .last()
+      await expect(comments).toBeVisible()
+      return comments
+    }
+    const seenByAlice = await open(page)
+    await seenByAlice.getByRole('link', { name: 'Add comment' }).click()
+    await page.getByLabel('Comment').fill('For the <b>November</b> invoice.')
+    await checkPage(page)
+    await first.press('Sign and post')
+    await first.press('Sign')
+    const text = 'For the <b>November</b> invoice.'
+    await expect(page.getByText(text)).toBeVisible()
+
+    const second = await sitDownAs('Bob')
+    const seenByBob = await open(second.page)
+    await expect(seenByBob.getByText(text)).toBeVisible()
+    await expect(seenByBob.getByRole('listitem')).toContainText(/alice/i)
+    await seenByBob.getByRole('link', { name: 'Add comment' }).click()
+    await second.page.getByLabel('Comment').fill('Thanks, I will sign.')
+    await second.press('Sign and post')
+    await second.press('Sign')
+    // The other page is told of it.
+    await open(page)
+    await expect(page.getByText('Thanks, I will sign.')).toBeVisible()
+
+    await rowOn(second.page).getByRole('link', { name: 'Sign' }).click()
+    await pressAcknowledged(second.page, 'Sign')
+    await second.press('Sign')
+    await expect(
+      second.page.getByRole('heading', { name: 'Signed', exact: true }),
+    ).toBeVisible()
+    await expect(rowOn(page).getByText(/^Draft by/)).toHaveCount(0)
+
+    await (await open(page))
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await expect(page.getByText(text)).toHaveCount(0)
+    await second.leave()
+  } finally {
+    await first.leave()
     await request.dispose()
     await gateway.close()
   }

@@ -33,9 +33,11 @@ import { bridgeRoutes } from './routes/bridges.js'
 import { chainRoutes } from './routes/chains.js'
 import { collectiblePictureRoutes } from './routes/collectiblePictures.js'
 import { collectibleRoutes } from './routes/collectibles.js'
+import { commentRoutes } from './routes/comments.js'
 import { contractRoutes } from './routes/contracts.js'
 import { dataDecoderRoutes } from './routes/dataDecoder.js'
 import { delegateRoutes } from './routes/delegates.js'
+import { draftRoutes } from './routes/drafts.js'
 import { liveRoutes } from './routes/live.js'
 import { masterCopyRoutes } from './routes/masterCopies.js'
 import { messageRoutes } from './routes/messages.js'
@@ -75,11 +77,13 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   chainRoutes(app, context)
   collectibleRoutes(app, context)
   collectiblePictureRoutes(app, context)
+  commentRoutes(app, context)
   contractRoutes(app, context)
   noticeRoutes(app, context)
   notOfferedRoutes(app, context)
   dataDecoderRoutes(app, context)
   delegateRoutes(app, context)
+  draftRoutes(app, context)
   masterCopyRoutes(app, context)
   messageRoutes(app, context)
   moveInRoutes(app, context)

@@ -7,9 +7,11 @@ import * as balances from './endpoints/balances.js'
 import * as bridges from './endpoints/bridges.js'
 import * as chains from './endpoints/chains.js'
 import * as collectibles from './endpoints/collectibles.js'
+import * as comments from './endpoints/comments.js'
 import * as contracts from './endpoints/contracts.js'
 import * as dataDecoder from './endpoints/dataDecoder.js'
 import * as delegates from './endpoints/delegates.js'
+import * as drafts from './endpoints/drafts.js'
 import * as health from './endpoints/health.js'
 import * as live from './endpoints/live.js'
 import * as masterCopies from './endpoints/masterCopies.js'
@@ -39,9 +41,11 @@ export const allEndpoints = {
   bridges: listEndpoints(bridges),
   chains: listEndpoints(chains),
   collectibles: listEndpoints(collectibles),
+  comments: listEndpoints(comments),
   contracts: listEndpoints(contracts),
   dataDecoder: listEndpoints(dataDecoder),
   delegates: listEndpoints(delegates),
+  drafts: listEndpoints(drafts),
   health: listEndpoints(health),
   live: listEndpoints(live),
   masterCopies: listEndpoints(masterCopies),

@@ -64,6 +64,12 @@ export {
   getAllCollectibles,
   getCollectibles,
 } from './endpoints/collectibles.js'
+export {
+  createComment,
+  deleteComment,
+  getComments,
+  type WrittenComment,
+} from './endpoints/comments.js'
 export { type Contract, getContract } from './endpoints/contracts.js'
 export { decodeData } from './endpoints/dataDecoder.js'
 export {
@@ -72,6 +78,7 @@ export {
   getDelegates,
   removeDelegate,
 } from './endpoints/delegates.js'
+export { type Draft, deleteDraft, getDrafts } from './endpoints/drafts.js'
 export { getLiveness, getReadiness } from './endpoints/health.js'
 export {
   getLive,

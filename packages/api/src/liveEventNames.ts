@@ -9,6 +9,7 @@ export const liveEventNames = [
   'history',
   'message',
   'balance',
+  'comment',
   'reorg',
   'reset',
 ] as const

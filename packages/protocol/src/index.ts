@@ -108,6 +108,15 @@ export {
 } from './chains/defineSafeChain.js'
 export { mainnet } from './chains/definitions/mainnet.js'
 export { sepolia } from './chains/definitions/sepolia.js'
+export {
+  type Comment,
+  getCommentTypedData,
+  hashComment,
+  isCommentText,
+  longestComment,
+  recoverCommentWriter,
+  toCommentText,
+} from './comment.js'
 export type { CreationEntry, LoggedEvent } from './creationEntries.js'
 export { decodeCall, InvalidCallError } from './decodeCall.js'
 export {

@@ -5,8 +5,16 @@ import type { SaveOutcome } from '../store/proposals.js'
 
 // What is refused because of how much is stored, or because it is done.
 
-/** What may wait in one safe: of strangers, of one account, of one owner. */
-export const mostProposals = { unsigned: 200, vouched: 100, waiting: 500 }
+/**
+ * What may wait in one safe: unsigned of strangers, drafts of one account and
+ * of all accounts, signed of one owner.
+ */
+export const mostProposals = {
+  unsigned: 200,
+  vouched: 100,
+  drafts: 200,
+  waiting: 500,
+}
 
 /** Seconds after which strangers may find room again. */
 const unsignedRetry = 3_600
@@ -29,7 +37,12 @@ export function assertRoom(
   if (outcome === 'tooManyVouched')
     throw new StorageFailure(
       422,
-      `${vouchedBy} has ${mostProposals.vouched} unsigned proposals waiting in this safe, the maximum. Sign some of them first.`,
+      `${vouchedBy} has ${mostProposals.vouched} drafts in this safe, the maximum. Sign or delete some of them first.`,
+    )
+  if (outcome === 'tooManyDrafts')
+    throw new StorageFailure(
+      422,
+      `This safe has ${mostProposals.drafts} drafts, the maximum. Sign or delete some of them first.`,
     )
   if (outcome === 'tooManyWaiting') throw tooManyWaiting(proposedBy)
 }

@@ -94,6 +94,8 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
       api.getBalances,
       api.getBridges,
       api.getCollectibles,
+      api.getComments,
+      api.getDrafts,
       api.getIncomingTransfers,
       api.getModuleTransactions,
       api.getMovementSums,
@@ -121,7 +123,10 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
     ofSafe('propose', find.inPath('safe_address')),
     [api.createMessage, api.proposeTransaction],
   ],
-  [ofSafe('propose', find.inPath('address')), [api.moveIn]],
+  [
+    ofSafe('propose', find.inPath('address')),
+    [api.createComment, api.deleteComment, api.deleteDraft, api.moveIn],
+  ],
   [ofSafe('read', findById), [api.getTransaction]],
   [
     ofSafe('propose', find.byTransaction),

@@ -19,7 +19,8 @@ import { NotFoundFailure, RuleFailure } from '../failures.js'
 import { assertKnownOrigin } from '../http/cors.js'
 import { route } from '../http/route.js'
 import { findSession, requireSession } from '../http/session.js'
-import { isMemberHere, maySee, toViewer } from '../http/viewer.js'
+import { isMember, requireMember as requireMemberOf } from '../http/team.js'
+import { isMemberHere, toViewer } from '../http/viewer.js'
 import { toLine } from '../notices/tell.js'
 import {
   deleteEmailAddress,
@@ -44,7 +45,8 @@ export function noticeRoutes(app: FastifyInstance, context: Context): void {
     const base = { offered, mailOffered: mail !== undefined }
     const nobody = { ...base, receivers: null, email: null, choices: null }
     const session = offered && (await findSession(context, request))
-    if (!session || !(await isMember(context, session, params))) return nobody
+    const place = { chainId: params.chainId, safe: params.address }
+    if (!session || !(await isMember(context, session, place))) return nobody
     const own = await listOwn(context, session, params)
     const email = await readEmailAddress(store, session.address)
     const mailed = own.find(({ kind }) => kind === 'email')
@@ -118,28 +120,14 @@ async function requireMember(
   session: Session
 }> {
   const { config } = context
-  assertKnownOrigin(request, config.access)
-  const session = await requireSession(context, request)
-  const { chainId, address: safe } = params
-  getServedChain(context, chainId)
+  const place = { chainId: params.chainId, safe: params.address }
+  getServedChain(context, place.chainId)
   if (!config.notices.members)
     throw new RuleFailure(
       'This gateway does not send notifications to members.',
     )
-  if (!(await isMember(context, session, params)))
-    throw new RuleFailure(
-      `You are neither an owner nor a proposer of ${safe}.`,
-      { status: 403, named: true },
-    )
-  return { account: session.address, place: { chainId, safe }, session }
-}
-
-function isMember(
-  context: Context,
-  session: Session,
-  { chainId, address: safe }: Params,
-): Promise<boolean> {
-  return maySee(context, toViewer(context, session), { chainId, safe })
+  const session = await requireMemberOf(context, request, place)
+  return { account: session.address, place, session }
 }
 
 /** One address serves all safes of an account, so its key must be behind it. */

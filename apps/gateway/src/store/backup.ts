@@ -9,6 +9,7 @@ const tables = [
   'multisig_tx',
   'confirmation',
   'withdrawn',
+  'comment',
   'message',
   'message_confirmation',
   'delegate',
@@ -99,7 +100,8 @@ export async function importLines(
       if (count++ === 0) continue
       await insertLine(transaction, parsed.table, line)
     }
-    // Older backups hold some that claim a proposer and never go.
+    // Older backups hold some that claim a proposer and never go, and drafts
+    // that go.
     await boundUnsigned(transaction)
   })
   if (count === 0) throw new BackupError('The backup is empty.')

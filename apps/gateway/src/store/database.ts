@@ -30,6 +30,7 @@ export type Database = AssetTables &
     message: MessageRow
     message_confirmation: MessageConfirmationRow
     delegate: DelegateRow
+    comment: CommentRow
     auth_nonce: { nonce: string; expires_at: Date }
     session: SessionRow
     service_token: ServiceTokenRow
@@ -309,6 +310,18 @@ type DelegateRow = {
   label: string
   created_at: Generated<Date>
   expires_at: Date | null
+}
+
+type CommentRow = {
+  chain_id: bigint
+  comment_hash: Buffer
+  safe: Buffer
+  safe_tx_hash: Buffer
+  writer: Buffer
+  text: string
+  written_at: Date
+  signature: Buffer
+  created_at: Generated<Date>
 }
 
 type SessionRow = {

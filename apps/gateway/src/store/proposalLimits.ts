@@ -2,20 +2,27 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toBytes, toBytesOrNull } from './bytes.js'
 import type { NewConfirmation } from './confirmations.js'
+import { countDrafts } from './drafts.js'
 import type { Store } from './openStore.js'
 import type { Claim, Known, NewProposal } from './proposal.js'
 import { countUnsigned } from './unsigned.js'
 
 export type ProposalLimits = {
-  /** Unsigned proposals of all strangers, and of one account. */
+  /** Unsigned proposals of all strangers. */
   unsigned: number
+  /** Drafts of one account, and of all of them. */
   vouched: number
+  drafts: number
   /** What one owner has waiting, from this nonce on. */
   waiting: number
   fromNonce: bigint
 }
 
-export type Excess = 'tooManyUnsigned' | 'tooManyVouched' | 'tooManyWaiting'
+export type Excess =
+  | 'tooManyUnsigned'
+  | 'tooManyVouched'
+  | 'tooManyDrafts'
+  | 'tooManyWaiting'
 
 /** What joins a queue needs room there; what is there already needs none. */
 export async function findExcess(
@@ -37,8 +44,11 @@ export async function findExcess(
   if (vouchedBy ? known?.vouchedBy : known) return undefined
   if (!vouchedBy && unsigned.awaited) return undefined
   const count = await countUnsigned(store, { ...proposal, vouchedBy })
-  if (vouchedBy) return count >= limits.vouched ? 'tooManyVouched' : undefined
-  return count >= limits.unsigned ? 'tooManyUnsigned' : undefined
+  if (!vouchedBy)
+    return count >= limits.unsigned ? 'tooManyUnsigned' : undefined
+  if (count >= limits.vouched) return 'tooManyVouched'
+  const drafts = await countDrafts(store, proposal)
+  return drafts >= limits.drafts ? 'tooManyDrafts' : undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toBytesOrNull } from './bytes.js'
 import type { TransactionFields } from './chainRows.js'
+import { forgetComments } from './comments.js'
 import { addConfirmations, type NewConfirmation } from './confirmations.js'
 import type { Store } from './openStore.js'
 import { announce } from './outbox.js'
@@ -106,7 +107,8 @@ function toUnsignedColumns(unsigned: Unsigned | null) {
   return {
     named_owner: toBytesOrNull(unsigned?.owner),
     vouched_by: toBytesOrNull(unsigned?.vouchedBy),
-    expires_at: unsigned ? sql<Date>`now() + ${lifetime}` : null,
+    expires_at:
+      unsigned && !unsigned.vouchedBy ? sql<Date>`now() + ${lifetime}` : null,
   }
 }
 
@@ -184,6 +186,7 @@ async function removeProposal(
   store: Store,
   parameters: { chainId: number; safeTxHash: Hex },
 ): Promise<void> {
+  await forgetComments(store, parameters)
   await store
     .deleteFrom('multisig_tx')
     .where('chain_id', '=', BigInt(parameters.chainId))
@@ -219,15 +222,21 @@ export async function confirmProposal(
   })
 }
 
-/** `false` when it is gone or executed meanwhile. */
+/** `false` when it is gone or executed meanwhile, or is no draft any more. */
 export async function deleteProposal(
   store: Store,
-  parameters: { chainId: number; safe: Address; safeTxHash: Hex },
+  parameters: {
+    chainId: number
+    safe: Address
+    safeTxHash: Hex
+    /** Only what nobody has signed. */
+    isDraft?: boolean
+  },
 ): Promise<boolean> {
-  const { chainId, safe, safeTxHash } = parameters
+  const { chainId, safe, safeTxHash, isDraft = false } = parameters
   return store.transaction().execute(async (transaction) => {
-    if (!(await lockProposal(transaction, { chainId, safeTxHash })))
-      return false
+    const locked = await lockProposal(transaction, { chainId, safeTxHash })
+    if (!locked || (isDraft && locked.trusted)) return false
     await sql`
       with gone as (
         delete from confirmation
@@ -237,7 +246,10 @@ export async function deleteProposal(
       insert into withdrawn select * from gone on conflict do nothing
     `.execute(transaction)
     await removeProposal(transaction, { chainId, safeTxHash })
-    await announceQueue(transaction, { chainId, safe, safeTxHash })
+    // Receivers were not told of a draft, and need not hear that it is gone.
+    await announceQueue(transaction, {
+      ...{ chainId, safe, safeTxHash: isDraft ? null : safeTxHash },
+    })
     return true
   })
 }
@@ -285,7 +297,7 @@ async function markModified(
 
 async function announceQueue(
   store: Store,
-  parameters: { chainId: number; safe: Address; safeTxHash: Hex },
+  parameters: { chainId: number; safe: Address; safeTxHash: Hex | null },
 ): Promise<void> {
   const { chainId, safe, safeTxHash } = parameters
   await announce(store, {
@@ -294,7 +306,7 @@ async function announceQueue(
       {
         safe,
         kind: 'queue',
-        ref: `multisig_${safe}_${safeTxHash}`,
+        ref: safeTxHash && `multisig_${safe}_${safeTxHash}`,
         block: null,
       },
     ],

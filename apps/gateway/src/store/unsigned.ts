@@ -4,7 +4,7 @@ import { type Address, type Hex, zeroHash } from 'viem'
 import { toBytes } from './bytes.js'
 import type { Store } from './openStore.js'
 
-/** Of an unsigned proposal. */
+/** Of an unsigned proposal; one that somebody vouches for is a draft. */
 export type Unsigned = {
   /** The owner it names as its sender. */
   owner: Address
@@ -57,8 +57,10 @@ export async function isApprovalWaiting(
 }
 
 /**
- * Takes away unsigned proposals whose day is over. One that a safe is about
- * to approve gets another day: its owners must see what they approve.
+ * Takes away unsigned proposals whose day is over, with what was written about
+ * them. One that a safe is about to approve gets another day: its owners must
+ * see what they approve. A draft has no end until its nonce is used; then it
+ * has a day, in which a reorg can still bring its nonce back.
  */
 export async function expireUnsigned(
   store: Store,
@@ -66,6 +68,18 @@ export async function expireUnsigned(
 ): Promise<void> {
   const isUnsigned = sql`chain_id = ${chainId} and block_number is null
     and not trusted`
+  const isUsed = sql`(nonce < coalesce((
+    select nonce from safe_state state
+    where state.chain_id = multisig_tx.chain_id
+      and state.safe = multisig_tx.safe
+    order by block_number desc limit 1
+  ), 0))`
+  await sql`
+    update multisig_tx
+    set expires_at = case when ${isUsed} then now() + ${lifetime} end
+    where ${isUnsigned} and vouched_by is not null
+      and (expires_at is not null) <> ${isUsed}
+  `.execute(store)
   await sql`
     update multisig_tx set expires_at = now() + ${lifetime}
     where ${isUnsigned} and expires_at < now()
@@ -76,16 +90,30 @@ export async function expireUnsigned(
       })}
   `.execute(store)
   await sql`
-    delete from multisig_tx where ${isUnsigned} and expires_at < now()
+    with gone as (
+      delete from multisig_tx where ${isUnsigned} and expires_at < now()
+      returning chain_id, safe_tx_hash
+    )
+    delete from comment using gone
+    where comment.chain_id = gone.chain_id
+      and comment.safe_tx_hash = gone.safe_tx_hash
   `.execute(store)
 }
 
-/** Gives a day to those that have no end, and takes away what they claim. */
+/**
+ * Gives a day to those of strangers that have no end, and takes away what they
+ * claim; drafts have none.
+ */
 export async function boundUnsigned(store: Store): Promise<void> {
   await sql`
     update multisig_tx set expires_at = now() + ${lifetime},
       named_owner = proposer, proposer = null, origin = null, note = null
-    where block_number is null and not trusted and expires_at is null
+    where block_number is null and not trusted and vouched_by is null
+      and expires_at is null
+  `.execute(store)
+  await sql`
+    update multisig_tx set expires_at = null
+    where block_number is null and not trusted and vouched_by is not null
   `.execute(store)
 }
 

@@ -4,8 +4,11 @@ import {
   signTransaction,
 } from '@covault/devnet'
 import {
+  type Comment,
+  getCommentTypedData,
   getDelegateTypedData,
   getTotp,
+  hashComment,
   hashSafeMessage,
 } from '@covault/protocol'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -20,6 +23,7 @@ export type KnownSafe = {
   safe: DeployedSafe
   safeTxHash: Hex
   messageHash: Hex
+  commentHash: Hex
   delegate: Address
   owner: Address
   /** What is nowhere on the chain. */
@@ -37,8 +41,10 @@ export async function fillSafe(
   },
 ): Promise<KnownSafe> {
   const { safe, owner, delegate, name } = parameters
+  const cookie = await signIn(app, owner)
   const send = async (request: InjectOptions) => {
-    const reply = await app.inject(request)
+    const headers = { host: 'localhost', cookie }
+    const reply = await app.inject({ ...request, headers })
     if (reply.statusCode >= 300) throw new Error(reply.body)
   }
   const note = `note of ${name}`
@@ -72,17 +78,37 @@ export async function fillSafe(
     }),
   )
   const { safeTxHash } = signed
+  const comment = await signComment(owner, {
+    safe: safe.address,
+    safeTxHash,
+    text: `comment of ${name}`,
+  })
+  await send(postComment(safe, comment))
+  const drafted = await signTransaction(safe, {
+    plan: { to: dave.address, value: 2n, nonce: 1n },
+    signers: [],
+  })
+  const plan = `plan of ${name}`
+  const draft = toProposal(drafted, { sender: owner.address })
+  await send(
+    propose(safe, { ...draft, origin: JSON.stringify({ note: plan }) }),
+  )
   const bare = (hex: string) => hex.slice(2).toLowerCase()
   return {
     safe,
     safeTxHash,
     messageHash,
+    commentHash: hashComment(comment),
     delegate,
     owner: owner.address,
     secrets: [
       note,
       text,
       label,
+      comment.text,
+      plan,
+      bare(comment.signature),
+      bare(drafted.safeTxHash),
       bare(safeTxHash),
       bare(messageHash),
       bare(signature),
@@ -93,7 +119,7 @@ export async function fillSafe(
 
 /** Every value that a part of a path can have, for one safe. */
 const valuesOf = (known: KnownSafe): Record<string, readonly string[]> => {
-  const { safe, safeTxHash, messageHash, delegate, owner } = known
+  const { safe, safeTxHash, messageHash, commentHash, delegate, owner } = known
   const place = `${safeTxHash.slice(2)}0`
   return {
     chainId: ['31337'],
@@ -117,6 +143,7 @@ const valuesOf = (known: KnownSafe): Record<string, readonly string[]> => {
     currency: ['USD'],
     fiatCode: ['USD'],
     id: ['1'],
+    commentHash: [commentHash],
     '*': ['anything'],
   }
 }
@@ -190,4 +217,25 @@ export async function signIn(
   })
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return String(reply.headers['set-cookie']).split(';')[0] ?? ''
+}
+
+/** What a wallet makes of a text about a transaction. */
+export async function signComment(
+  account: LocalAccount,
+  written: Omit<Comment, 'chainId' | 'writtenAt'> & { writtenAt?: number },
+): Promise<Comment & { signature: Hex }> {
+  const comment = { chainId: 31337, writtenAt: Date.now(), ...written }
+  const signature = await account.signTypedData(getCommentTypedData(comment))
+  return { ...comment, signature }
+}
+
+export function postComment(
+  { address }: Pick<DeployedSafe, 'address'>,
+  comment: Comment & { signature: Hex },
+): InjectOptions {
+  const { safeTxHash, text, writtenAt, signature } = comment
+  return post(
+    `/v1/chains/31337/safes/${address}/transactions/${safeTxHash}/comments`,
+    { text, writtenAt, signature },
+  )
 }

@@ -1,6 +1,8 @@
+import type { Draft } from '@covault/api'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
+import { useDrafts } from '../hooks/useDraft.js'
 import { type OwnWork, useOwnWork } from '../hooks/useOwnWork.js'
 import { type Measured, useRowsInView } from '../hooks/useRowsInView.js'
 import { formatCount } from '../lib/formatCount.js'
@@ -11,6 +13,7 @@ import { ListHeads } from './ListRow.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
 import classes from './QueueList.module.css'
 import type { OpenSafe } from './SafeGate.js'
+import { DraftTag } from './team/DraftTag.js'
 import { OpenTransaction } from './transaction/OpenTransaction.js'
 import { WaitingRow } from './WaitingRow.js'
 
@@ -45,6 +48,7 @@ export function QueueList({
     [chain, address, safe],
   )
   const own = useOwnWork()
+  const drafts = useDrafts(open)
   const toggle = useCallbackRef(onOpen)
   const { list, shown } = useRowsInView({
     rows,
@@ -59,6 +63,7 @@ export function QueueList({
             key={row.key}
             place={place}
             transaction={row.transaction}
+            draft={drafts?.find(({ transaction: { id } }) => id === row.key)}
             brace={row.brace}
             own={own}
             isOpen={row.transaction.id === openId}
@@ -130,6 +135,7 @@ function Head({
 const Waiting = memo(function Waiting({
   place,
   transaction,
+  draft,
   brace,
   own,
   isOpen,
@@ -137,6 +143,7 @@ const Waiting = memo(function Waiting({
   measured,
 }: Pick<Extract<QueueRow, { kind: 'entry' }>, 'transaction' | 'brace'> & {
   place: OpenPlace
+  draft: Draft | undefined
   own: OwnWork
   isOpen: boolean
   onOpen: (id: string | undefined) => void
@@ -148,6 +155,7 @@ const Waiting = memo(function Waiting({
       className={brace && classes[brace]}
       place={place}
       transaction={transaction}
+      draft={draft && <DraftTag chain={place.chain} draft={draft} />}
       own={own}
       hasAction
       isConflicting={brace !== undefined}

@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
+import type { ReactNode } from 'react'
 import type { LocalTransaction } from '../preferences/localQueue.js'
 import { Status } from '../ui/Status.js'
 import { Tag } from '../ui/Tag.js'
@@ -16,6 +17,7 @@ export function RowRemarks({
   place: { chain, address, safe },
   transaction,
   local,
+  draft,
   check,
   standing,
 }: {
@@ -23,15 +25,17 @@ export function RowRemarks({
   transaction: Pick<TransactionSummary, 'txInfo'>
   /** What only this browser has of it. */
   local: LocalTransaction | undefined
+  /** Who saved it, where it is a draft. */
+  draft?: ReactNode
   check: RowCheck<'transaction'> | undefined
   standing: RowStanding | undefined
 }) {
   // Owners sign what they propose.
-  const isProposal =
+  const isUnsigned =
     !local && standing?.signed === 0 && standing.invalid.length === 0
   const source = (
     <>
-      {isProposal && <Tag>Added by a proposer</Tag>}
+      {isUnsigned && (draft ?? <Tag>Added by a proposer</Tag>)}
       {local && <OnlyHere local={local} />}
     </>
   )

@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
+import type { ReactNode } from 'react'
 import { findKept, type OwnWork } from '../hooks/useOwnWork.js'
 import { useRowCheck } from '../hooks/useRowCheck.js'
 import type { Measured } from '../hooks/useRowsInView.js'
@@ -18,6 +19,7 @@ export function WaitingRow({
   className,
   place,
   transaction,
+  draft,
   own,
   hasAction = false,
   isConflicting = false,
@@ -27,6 +29,8 @@ export function WaitingRow({
   className?: string | undefined
   place: OpenPlace
   transaction: TransactionSummary
+  /** Who saved it, where it is a draft. */
+  draft?: ReactNode
   own: OwnWork
   /** What the reader can do about it stands at its end. */
   hasAction?: boolean
@@ -53,6 +57,7 @@ export function WaitingRow({
             place={place}
             transaction={transaction}
             local={local}
+            draft={draft}
             check={check}
             standing={standing}
           />

@@ -66,6 +66,7 @@ const entries = {
   reject: { title: 'Reject a transaction' },
   confirm: { title: 'Review' },
   share: { title: 'Share' },
+  comment: { title: 'Add comment' },
   delete: { title: 'Delete from the queue' },
   'bulk-execute': { title: 'Execute several transactions' },
   'app-request': { title: 'App request' },

@@ -15,6 +15,7 @@ const plurals = {
   check: 'checks',
   collectible: 'collectibles',
   column: 'columns',
+  comment: 'comments',
   contact: 'contacts',
   contract: 'contracts',
   'custom app': 'custom apps',

@@ -26,7 +26,7 @@ export function refreshAfter(
  * what happened in between was told to nobody.
  */
 export function refreshRead(queries: QueryClient): Promise<void> {
-  const names = ['queue', 'history', 'message', 'balance'] as const
+  const names = ['queue', 'history', 'message', 'balance', 'comment'] as const
   return refreshAfter(
     queries,
     ...names.map((name) => ({ name, chainId: null, safe: null })),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { parseAbi } from '../abi/parseAbi.js'
 import { parseSignature } from '../abi/parseSignature.js'
 import { describeBech32 } from '../bech32.js'
+import { hashComment, isCommentText } from '../comment.js'
 import { findDeploymentByAddress, isPinned } from '../deployments/deployment.js'
 import { multiSends, proxyFactories } from '../deployments/table.js'
 import { BaseError } from '../errors.js'
@@ -199,6 +200,16 @@ const subjects: Record<string, (data: fc.GeneratorValue) => unknown> = {
       safeTxHash: g(() => hex),
       unixSeconds: g(() => number),
     }),
+  hashComment: (g) => {
+    isCommentText(g(() => fc.string({ unit: 'binary' })))
+    hashComment({
+      chainId: g(() => number),
+      safe: g(() => somewhere),
+      safeTxHash: g(() => hex),
+      writtenAt: g(() => number),
+      text: g(() => fc.string({ unit: 'binary' })),
+    })
+  },
   findDeployments: (g) => {
     findDeploymentByAddress(
       multiSends,

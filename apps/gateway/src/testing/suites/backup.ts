@@ -16,9 +16,11 @@ import { runExport, runRestore } from '../../program/runBackup.js'
 import { readLastBackups } from '../../store/backupRuns.js'
 import { openBridge } from '../../store/bridges.js'
 import { toBytes } from '../../store/bytes.js'
+import { saveComment } from '../../store/comments.js'
 import { openStore, type Store } from '../../store/openStore.js'
 import { saveProposal } from '../../store/proposals.js'
 import { saveServiceToken } from '../../store/serviceTokens.js'
+import { readTransaction } from '../../store/transactions.js'
 import { createTestDatabase } from '../createTestDatabase.js'
 import { silent } from '../silent.js'
 import { shareTestWorld, type TestWorld } from '../testWorld.js'
@@ -58,6 +60,10 @@ const run = (command: keyof typeof commands, url: string, file: string) => {
 const safe = getAddress(`0x${'a1'.repeat(20)}`)
 const owner = getAddress(`0x${'b2'.repeat(20)}`)
 const safeTxHash = `0x${'c3'.repeat(32)}` as const
+const limits = {
+  ...{ unsigned: 10, vouched: 10, drafts: 10, waiting: 10 },
+  fromNonce: 0n,
+}
 
 async function fill(store: Store): Promise<void> {
   await store
@@ -101,7 +107,7 @@ async function fill(store: Store): Promise<void> {
         { owner, signature: `0x${'11'.repeat(65)}`, kind: 'ecdsa' },
       ],
     },
-    { unsigned: 10, vouched: 10, waiting: 10, fromNonce: 0n },
+    limits,
   )
   await store
     .insertInto('delegate')
@@ -114,6 +120,32 @@ async function fill(store: Store): Promise<void> {
       expires_at: null,
     })
     .execute()
+}
+
+/** What the people of a safe keep for each other. */
+async function fillTeam(store: Store): Promise<void> {
+  await saveComment(
+    store,
+    {
+      ...{ chainId: 31337, safe, safeTxHash, writer: owner },
+      ...{ id: `0x${'e5'.repeat(32)}`, text: '„Grüße“ \u2028 and 100 %' },
+      writtenAt: new Date(1_760_000_000_123),
+      signature: `0x${'22'.repeat(65)}`,
+    },
+    { ofTransaction: 1, ofWriter: 1 },
+  )
+  const known = await readTransaction(store, { chainId: 31337, safeTxHash })
+  if (!known?.fields) throw new Error('There is no proposal.')
+  await saveProposal(
+    store,
+    {
+      ...{ chainId: 31337, safe, safeTxHash: `0x${'d5'.repeat(32)}` },
+      fields: known.fields,
+      ...{ claim: null, isProvenAnew: true, confirmations: [] },
+      unsigned: { owner, vouchedBy: owner, awaited: false },
+    },
+    limits,
+  )
 }
 
 /** What members and the operator made here. */
@@ -134,6 +166,7 @@ const contentOf = async (store: Store) => ({
     .selectAll()
     .execute(),
   bridges: await store.selectFrom('bridge').selectAll().execute(),
+  comments: await store.selectFrom('comment').selectAll().execute(),
   proposals: await store
     .selectFrom('multisig_tx')
     .selectAll()
@@ -151,12 +184,20 @@ test('a restore holds to the last digit what an export wrote', async () => {
   try {
     await fill(source)
     await fillRights(source)
+    await fillTeam(source)
     const file = join(folder, 'backup.jsonl')
-    expect(await run('export', from, file)).toEqual(['Exported 7 rows.'])
-    expect(await run('restore', to, file)).toEqual(['Restored 7 rows.'])
+    expect(await run('export', from, file)).toEqual(['Exported 9 rows.'])
+    expect(await run('restore', to, file)).toEqual(['Restored 9 rows.'])
     expect(await contentOf(target)).toEqual(await contentOf(source))
     const [watch] = await target.selectFrom('watch').selectAll().execute()
     expect(watch).toMatchObject({ interest: 'pinned', followed_from: null })
+    // A draft has no end, here and there.
+    const { comments, proposals } = await contentOf(target)
+    expect(comments).toHaveLength(1)
+    expect(proposals.at(-1)).toMatchObject({
+      vouched_by: toBytes(owner),
+      expires_at: null,
+    })
     // A second restore changes nothing.
     await run('restore', to, file)
     expect(await contentOf(target)).toEqual(await contentOf(source))

@@ -1,140 +1,30 @@
-import {
-  type DeployedSafe,
-  demoAccounts,
-  deploySafe,
-  runTransaction,
-  signTransaction,
-} from '@covault/devnet'
+import { demoAccounts, runTransaction } from '@covault/devnet'
 import {
   encodeMethod,
   hashSafeMessage,
   removeOwnerMethod,
 } from '@covault/protocol'
-import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import type { Hex, LocalAccount } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sendWebhook } from '../../notices/sendWebhook.js'
 import { deleteProposal } from '../../store/proposals.js'
-import { post, propose, sign, toProposal } from '../apiSuite.js'
-import { startProcess } from '../bridgedGateways.js'
+import { post, sign } from '../apiSuite.js'
 import { signIn } from '../membersWorld.js'
 import {
-  type Listener,
-  type NoticesGateway,
-  openNoticesGateway,
-  startListener,
-} from '../noticesWorld.js'
-import { createRandom } from '../randomRun.js'
+  addWebhook,
+  ask,
+  confirm,
+  pathOf,
+  proposeOne,
+  withNotices,
+} from '../noticesSuite.js'
 import { waitFor } from '../scene.js'
-import { sendBlock } from '../sendBlock.js'
-import {
-  catchUp,
-  createTestChain,
-  shareTestWorld,
-  type TestWorld,
-} from '../testWorld.js'
 
 // What receivers outside are told of safes.
 
-const { alice, bob, carol, dave, deployer } = demoAccounts
-const owners = [alice, bob, carol]
-let world: TestWorld
-let saltNonce = 279_000n
-const closers: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  world = await shareTestWorld()
-}, 300_000)
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
-afterAll(() => world?.stop())
-
-const newSafe = (threshold = 2): Promise<DeployedSafe> =>
-  deploySafe(world.devnet, {
-    owners: owners.map(({ address }) => address),
-    threshold,
-    saltNonce: ++saltNonce,
-  })
-
-async function listen(
-  ...answer: Parameters<typeof startListener>
-): Promise<Listener> {
-  const listener = await startListener(...answer)
-  closers.push(listener.stop)
-  return listener
-}
-
-async function open(
-  notices: object,
-  environment: NodeJS.ProcessEnv = {},
-): Promise<NoticesGateway> {
-  const gateway = await openNoticesGateway(world, { notices, environment })
-  closers.push(gateway.remove)
-  return gateway
-}
-
-const headersOf = (cookie: string) => ({ host: 'localhost', cookie })
-
-async function ask(
-  { app }: NoticesGateway,
-  request: InjectOptions,
-  cookie: string,
-) {
-  return app.inject({ ...request, headers: headersOf(cookie) })
-}
-
-const pathOf = ({ address }: DeployedSafe) =>
-  `/v1/chains/31337/safes/${address}/notices`
-
-type Made = { receiver: { id: string; origin: string }; secret: string | null }
-
-async function addWebhook(
-  gateway: NoticesGateway,
-  safe: DeployedSafe,
-  parameters: { cookie: string; url: string; form?: string; label?: string },
-): Promise<Made> {
-  const { cookie, url, form = 'events', label = 'Treasury' } = parameters
-  const body = { url, form, label, amounts: true }
-  const reply = await ask(
-    gateway,
-    post(`${pathOf(safe)}/receivers`, body),
-    cookie,
-  )
-  if (reply.statusCode !== 201) throw new Error(reply.body)
-  return reply.json<Made>()
-}
-
-async function proposeOne(
-  gateway: NoticesGateway,
-  safe: DeployedSafe,
-  parameters: { cookie: string; nonce: bigint; value?: bigint },
-): Promise<Hex> {
-  const { cookie, nonce, value = 1n } = parameters
-  const plan = { to: dave.address, value, nonce }
-  const signed = await signTransaction(safe, { plan, signers: [alice] })
-  const body = toProposal(signed, { sender: alice.address })
-  const reply = await ask(gateway, propose(safe, body), cookie)
-  if (reply.statusCode !== 200) throw new Error(reply.body)
-  return signed.safeTxHash
-}
-
-async function confirm(
-  gateway: NoticesGateway,
-  hash: Hex,
-  parameters: { cookie: string; owner: LocalAccount },
-): Promise<void> {
-  const { cookie, owner } = parameters
-  const body = { signature: await sign(owner, hash) }
-  const url = `/v1/chains/31337/transactions/${hash}/confirmations`
-  const reply = await ask(gateway, post(url, body), cookie)
-  if (reply.statusCode !== 200) throw new Error(reply.body)
-}
-
-const typesOf = (events: readonly Record<string, unknown>[]) =>
-  events.map(({ type }) => type)
+const { alice, bob, dave } = demoAccounts
+const { world, newSafe, listen, open } = withNotices({ firstSalt: 279_000n })
 
 test('a webhook is told in the ecosystem’s form, signed so that Standard Webhooks knows the sender', async () => {
   const listener = await listen()
@@ -197,66 +87,6 @@ test('a webhook is told in the ecosystem’s form, signed so that Standard Webho
   )
   expect(others.json()).toMatchObject({ receivers: [] })
 })
-
-test('what happens on the chain is told, and a reorg is corrected', async () => {
-  const listener = await listen()
-  const gateway = await open({ trustedOrigins: [listener.origin] })
-  const safe = await newSafe(1)
-  const { address } = safe
-  const cookie = await signIn(gateway.app, alice)
-  const hook = `${listener.origin}/hook`
-  await addWebhook(gateway, safe, { cookie, url: hook })
-  const chat = `${listener.origin}/chat`
-  await addWebhook(gateway, safe, { cookie, url: chat, form: 'slack' })
-  const chain = createTestChain({
-    store: gateway.store,
-    urls: [world.devnet.url],
-    settings: { logsPerStep: 1_000 },
-  })
-  await catchUp(chain)
-  gateway.start()
-
-  await sendBlock(world.devnet, [
-    { account: deployer, to: address, value: 5n * 10n ** 18n },
-  ])
-  await runTransaction(world.devnet, safe, {
-    plan: { to: dave.address, value: 10n },
-    signers: [alice],
-  })
-  await catchUp(chain)
-  const has = (type: string) => typesOf(listener.at('/hook')).includes(type)
-  for (const type of ['INCOMING_ETHER', 'EXECUTED_MULTISIG_TRANSACTION'])
-    await waitFor(type, () => has(type))
-  const events = listener.at('/hook')
-  const executed = events.find(
-    ({ type }) => type === 'EXECUTED_MULTISIG_TRANSACTION',
-  )
-  expect(executed).toMatchObject({ isFailed: false, failed: 'false' })
-  const incoming = events.find(({ type }) => type === 'INCOMING_ETHER')
-  expect(incoming).toMatchObject({ value: String(5n * 10n ** 18n) })
-  expect(String(incoming?.id)).toMatch(/^i[0-9a-f]{64}\d+$/)
-
-  await world.devnet.reorg({ depth: 1 })
-  await world.devnet.mine()
-  await catchUp(chain)
-  await waitFor('the correction', () => has('REORG_DETECTED'))
-  const reorg = listener
-    .at('/hook')
-    .find(({ type }) => type === 'REORG_DETECTED')
-  const told = listener.arrived.find(({ body }) =>
-    body.includes('EXECUTED_MULTISIG_TRANSACTION'),
-  )
-  expect(reorg).toMatchObject({ address, chainId: '31337' })
-  expect(reorg?.withdrawn).toContain(told?.id)
-  await waitFor('the chat', () =>
-    listener.at('/chat').some(({ text }) => /correction/.test(String(text))),
-  )
-  const texts = listener.at('/chat').map(({ text }) => String(text))
-  expect(texts.join('\n')).toContain('Treasury: received 5 ETH.')
-  expect(texts.join('\n')).toContain(
-    'Treasury: transaction at nonce 0 was executed.',
-  )
-}, 300_000)
 
 test('a receiver that hangs, redirects or fails costs nobody else anything, and is parked until somebody resumes it', async () => {
   const hanging: (() => void)[] = []
@@ -369,7 +199,7 @@ test('only members of a safe have anybody told of it, and only while they are', 
   gateway.start()
   await proposeOne(gateway, safe, { cookie, nonce: 0n })
   await listener.until('/bob', 2)
-  await runTransaction(world.devnet, safe, {
+  await runTransaction(world().devnet, safe, {
     plan: {
       to: safe.address,
       data: encodeMethod(removeOwnerMethod, {
@@ -426,95 +256,3 @@ test('the operator’s receivers are those of the configuration', async () => {
   for (const { body, headers } of listener.arrived)
     expect(new Webhook(secret).verify(body, headers)).toBeTruthy()
 })
-
-/** One event after another, and the gateway that is to tell them dies. */
-async function surviveKills(kills: number): Promise<void> {
-  const seed = Number(process.env.COVAULT_SEED ?? Date.now() % 1_000_000)
-  process.stdout.write(`notices with ${kills} kills, seed ${seed}\n`)
-  const random = createRandom(seed)
-  let onArrival: ((end: () => void) => void) | undefined
-  const listener = await listen((_arrived, response) => {
-    const end = () => response.writeHead(204).end()
-    if (onArrival) onArrival(end)
-    else end()
-  })
-  const gateway = await open({
-    ...{ trustedOrigins: [listener.origin], tries: 100 },
-  })
-  const safe = await newSafe(3)
-  const cookie = await signIn(gateway.app, alice)
-  const url = `${listener.origin}/hook`
-  await addWebhook(gateway, safe, { cookie, url })
-  const expected: string[] = []
-  let nonce = 0n
-  const act = async () => {
-    const hash = await proposeOne(gateway, safe, { cookie, nonce: nonce++ })
-    expected.push(`PENDING_MULTISIG_TRANSACTION ${hash}`)
-    for (const owner of random() < 0.5 ? [alice] : [alice, bob, carol]) {
-      if (owner !== alice) await confirm(gateway, hash, { cookie, owner })
-      expected.push(`NEW_CONFIRMATION ${hash} ${owner.address}`)
-    }
-  }
-  let end: (() => Promise<unknown>) | undefined
-  closers.push(async () => end?.())
-  for (let kill = 0; kill < kills; kill++) {
-    end ??= await startProcess(gateway.args, gateway.environment)
-    const dead = end
-    const way = random()
-    const ended = new Promise<void>((resolve) => {
-      const die = () => void dead().then(() => resolve())
-      if (way < 0.25) {
-        // Before what happens can be told.
-        void act().then(die)
-      } else if (way < 0.5) {
-        // It has arrived, and nobody says so.
-        onArrival = die
-      } else if (way < 0.75) {
-        // It was answered, and perhaps noted.
-        onArrival = (answer) => {
-          answer()
-          setImmediate(die)
-        }
-      } else setTimeout(die, random() * 300)
-    })
-    if (way >= 0.25) await act()
-    await ended
-    onArrival = undefined
-    end = undefined
-  }
-  end = await startProcess(gateway.args, gateway.environment)
-  // Its indexer finds the safe's creation some time.
-  const listLines = () =>
-    listener
-      .at('/hook')
-      .filter(({ type }) => type !== 'SAFE_CREATED')
-      .map(({ type, safeTxHash, owner }) =>
-        [type, safeTxHash, owner].filter(Boolean).join(' '),
-      )
-  await waitFor(
-    'everything to arrive',
-    () => listLines().at(-1) === expected.at(-1),
-  )
-  // Each at least once and in order: only what was last may come again.
-  const lines = listLines()
-  expect(lines.filter((line, at) => line !== lines[at - 1])).toEqual(expected)
-  const bodies = new Map<string, string>()
-  for (const { id, body } of listener.arrived) {
-    if (body.includes('SAFE_CREATED')) continue
-    expect(bodies.get(id) ?? body).toBe(body)
-    bodies.set(id, body)
-  }
-  expect(bodies.size).toBe(expected.length)
-}
-
-test(
-  'a gateway that is killed 3 times tells everything, in order, under the same ids',
-  () => surviveKills(3),
-  300_000,
-)
-
-test(
-  'a gateway that is killed 50 times tells everything, in order, under the same ids @full',
-  () => surviveKills(50),
-  1_800_000,
-)

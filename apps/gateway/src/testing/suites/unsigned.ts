@@ -344,7 +344,7 @@ describe('the share of strangers', () => {
     expect(reply.json()).toEqual(
       storage(
         422,
-        `${alice.address} has 100 unsigned proposals waiting in this safe, the maximum. Sign some of them first.`,
+        `${alice.address} has 100 drafts in this safe, the maximum. Sign or delete some of them first.`,
       ),
     )
   })

@@ -1,17 +1,19 @@
 import type { TransactionDetails } from '@covault/api'
 import type { Call } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
+import { useDraft } from '../../hooks/useDraft.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { findForm } from '../../understand/decode/listCalls.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
+import { DeleteDraft } from '../team/DeleteDraft.js'
 import classes from './TransactionDetails.module.css'
 
 /** What can be done about one that waits. Others see why they cannot. */
 export function TransactionActions({
-  place: { chain, address, safe },
+  place,
   details: { txId, executedAt, detailedExecutionInfo },
   call,
   isMismatch,
@@ -22,7 +24,9 @@ export function TransactionActions({
   /** Bytes, chain and gateway do not agree: nothing is offered first. */
   isMismatch: boolean
 }) {
+  const { chain, address, safe } = place
   const { data: account } = useQuery(accountQuery)
+  const draft = useDraft(place, txId)
   const { data: through = [] } = useQuery(
     owningSafesQuery({ chain, address, account: account ?? null }),
   )
@@ -63,7 +67,10 @@ export function TransactionActions({
       <FlowButton flow="share" subject={{ id: txId }}>
         Share
       </FlowButton>
-      {isProposer && (
+      {draft && (isOwner || draft.savedBy === account) && (
+        <DeleteDraft place={place} draft={draft} />
+      )}
+      {isProposer && !draft && (
         <FlowButton flow="delete" subject={{ id: txId }}>
           Delete
         </FlowButton>

@@ -18,6 +18,7 @@ import {
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
+import { Comments } from '../team/Comments.js'
 import { ChainOutcome } from './ChainOutcome.js'
 import { Conflicts } from './Conflicts.js'
 import { DetailsFrame } from './DetailsFrame.js'
@@ -94,6 +95,14 @@ export function TransactionDetails({
             signed={read.signed}
             nameOf={nameOf}
           />
+          {read.signed?.isAsClaimed && (
+            <Comments
+              place={place}
+              id={given.txId}
+              safeTxHash={read.signed.hashes.signed}
+              nameOf={nameOf}
+            />
+          )}
         </>
       }
     >

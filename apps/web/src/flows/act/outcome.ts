@@ -9,6 +9,8 @@ export type Outcome =
   | { kind: 'signed'; of: SignableKind; hash: Hex; missing: number }
   /** The gateway has it from a proposer; no owner has signed yet. */
   | { kind: 'proposed'; safeTxHash: Hex }
+  /** The gateway keeps it for the members of the safe; nobody has signed. */
+  | { kind: 'drafted'; safeTxHash: Hex }
   /** The gateway has it, and a safe among the owners is to sign next. */
   | { kind: 'handed'; safeTxHash: Hex; to: Address }
   /**

@@ -1,6 +1,9 @@
 import {
   BaseError,
+  buildSignatures,
+  type Comment,
   fromWalletSignature,
+  getCommentTypedData,
   getDelegateTypedData,
   getDeleteRequestTypedData,
   getTotp,
@@ -93,6 +96,19 @@ export async function signDeleteRequest({
   const typedData = getDeleteRequestTypedData(asked)
   const hash = hashTypedData(typedData)
   return signTypedData(signing, { chainId, typedData, hash })
+}
+
+/** What one writes to the other members about a transaction. */
+export async function signComment({
+  comment,
+  ...signing
+}: Signing & { comment: Comment }): Promise<Hex> {
+  const typedData = getCommentTypedData(comment)
+  const { chainId } = comment
+  const hash = hashTypedData(typedData)
+  return buildSignatures([
+    await signTypedData(signing, { chainId, typedData, hash }),
+  ])
 }
 
 /** What a gateway asks for before somebody may propose, or may no more. */

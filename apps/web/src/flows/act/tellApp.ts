@@ -22,6 +22,7 @@ function toAnswer(outcome: Outcome): PersonAnswer | NoHashYetError {
     case 'sent':
       return { safeTxHash: outcome.sent.safeTxHash }
     case 'proposed':
+    case 'drafted':
     case 'handed':
       return { safeTxHash: outcome.safeTxHash }
     default:

@@ -35,6 +35,7 @@ export const flows = {
   reject: async () => (await import('../reject/flow.js')).reject,
   confirm: async () => (await import('../confirm/flow.js')).confirm,
   share: async () => (await import('../share/flow.js')).share,
+  comment: async () => (await import('../comment/flow.js')).comment,
   delete: async () =>
     (await import('../deleteTransaction/flow.js')).deleteTransaction,
   'bulk-execute': async () =>

@@ -57,6 +57,22 @@ export function Progress({
           </p>
         </Ending>
       )
+    case 'drafted':
+      return (
+        <Ending
+          place={place}
+          title="Draft saved"
+          of="transaction"
+          hash={outcome.safeTxHash}
+          onClose={onClose}
+        >
+          <p>
+            Members of this safe who are signed in see the draft in the queue.
+            It becomes a proposal when an owner signs it. It stays until someone
+            deletes it, or for one day after its nonce is used.
+          </p>
+        </Ending>
+      )
     case 'handed':
       return <Handed place={place} {...outcome} onClose={onClose} />
     case 'kept':

@@ -1,10 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconNotes } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { connectionQuery } from '../../wallet/connection.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
+import { useRole } from '../../wallet/role.js'
+import { useMember } from '../../wallet/useMember.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import type { Outcome } from '../act/outcome.js'
+import { proposeUnsigned } from '../act/submit.js'
 import type { OtherWaysProps } from './reviewProps.js'
+import classes from './SealBlock.module.css'
 import { ShareReview } from './ShareReview.js'
 import { SignAsParent } from './SignAsParent.js'
 import { Withheld } from './Withheld.js'
+import { WorkError } from './WorkError.js'
 
 /** Signatures that are withheld, and safes of the reader that can say yes. */
 export function OtherWays(props: OtherWaysProps) {
@@ -27,11 +36,56 @@ export function OtherWays(props: OtherWaysProps) {
     <>
       {props.proposal && <Withheld {...props} />}
       {parents.length > 0 && <SignAsParent parents={parents} props={props} />}
+      {!props.proposal && <SaveDraft {...props} />}
       <ShareReview
         signable={props.signable}
         isProposed={props.proposal !== undefined}
         note={props.note}
       />
+    </>
+  )
+}
+
+/** For the other members to look at and sign; nothing is signed here. */
+function SaveDraft({
+  place: { chain },
+  signable,
+  hash,
+  note,
+  app,
+  nonce,
+  onDone,
+}: OtherWaysProps) {
+  const { data: connection } = useQuery(connectionQuery)
+  const role = useRole([chain], connection?.account ?? null)
+  const wallet = useWalletLayer()
+  const member = useMember()
+  const save = useMutation({
+    mutationFn: async (): Promise<Outcome> => {
+      if (member)
+        await proposeUnsigned({ ...{ signable, note, app }, sender: member })
+      return { kind: 'drafted', safeTxHash: hash }
+    },
+    onSuccess: onDone,
+  })
+  if (role !== 'owner' && role !== 'proposer') return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconNotes size={16} stroke={1.75} aria-hidden="true" />}
+        loading={save.isPending}
+        disabled={nonce?.reading.error !== undefined || !wallet}
+        onClick={() => (member ? save.mutate() : wallet?.openSignIn())}
+      >
+        {member ? 'Save as draft' : 'Sign in to save as draft'}
+      </Button>
+      {member && (
+        <p className={classes.reason}>
+          A draft is for the other members of this safe and needs no signature.
+        </p>
+      )}
+      <WorkError error={save.error} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import {
   WithheldTransactions,
 } from '../../flows/progress/WithheldTransactions.js'
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
+import { useDrafts } from '../../hooks/useDraft.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -53,13 +54,15 @@ function Queue({ open }: { open: OpenSafe }) {
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
   const local = useRecords(localTransactions)
+  const drafts = useDrafts(open)
   const listed = useMemo(
     () => data?.pages.flatMap(({ results }) => results),
     [data],
   )
   const items = useMemo(
-    () => mergeQueue(listed, { place: { chain, address, safe }, local }),
-    [listed, local, chain, address, safe],
+    () =>
+      mergeQueue(listed, { place: { chain, address, safe }, drafts, local }),
+    [listed, drafts, local, chain, address, safe],
   )
   const rows = useMemo(() => items && toQueueRows(items), [items])
   const bulk = items && safe ? pickBulk(items, safe).picked.length : 0

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@covault/api'
+import type { Draft, QueueItem } from '@covault/api'
 import { expect, test } from 'vitest'
 import type { LocalTransaction } from '../../preferences/localQueue.js'
 import type { OpenPlace } from '../safe/safePlace.js'
@@ -73,4 +73,19 @@ test('what the gateway lists as well is there once', () => {
   const id = `multisig_${address}_${value.safeTxHash}`
   const items = [listed(3n, id)]
   expect(mergeQueue(items, { place, local: [{ value }] })).toBe(items)
+})
+
+function draft(nonce: bigint, safe: string = address): Draft {
+  const id = `multisig_${safe}_0x${String(nonce).repeat(64)}`
+  const executionInfo = { type: 'MULTISIG', nonce }
+  return { savedBy: safe, transaction: { id, executionInfo } } as Draft
+}
+
+test('drafts stand at their nonce, once, and only those of this safe that can run', () => {
+  const items = [listed(3n), listed(5n)]
+  const other = `0x${'11'.repeat(20)}`
+  const drafts = [draft(2n), draft(4n), draft(6n, other), draft(4n)]
+  expect(
+    describe(mergeQueue(items, { place, drafts, local: [local(4n)] })),
+  ).toEqual(['Next', 'gateway 3', 'Queued', 'here 4', 'gateway 5'])
 })

@@ -1,4 +1,5 @@
-import type { QueueItem, TransactionSummary } from '@covault/api'
+import type { Draft, QueueItem, TransactionSummary } from '@covault/api'
+import { readTransactionId } from '../../lib/transactionId.js'
 import {
   type LocalTransaction,
   listOfSafe,
@@ -7,27 +8,30 @@ import { summariseLocal } from '../../queries/localSignables.js'
 import type { OpenPlace } from '../safe/safePlace.js'
 
 /**
- * The gateway's queue with what only this browser has, each at its nonce.
+ * The gateway's queue with drafts of members and with what only this browser
+ * has, each at its nonce.
  * Undefined: neither says anything yet.
  */
 export function mergeQueue(
   items: readonly QueueItem[] | undefined,
   {
     place,
+    drafts = [],
     local,
   }: {
     place: OpenPlace
+    drafts?: readonly Draft[] | undefined
     local: readonly { value: LocalTransaction }[] | undefined
   },
 ): readonly QueueItem[] | undefined {
   const { safe } = place
-  const listed = listTransactions(items ?? [])
+  const listed = withDrafts(listTransactions(items ?? []), { place, drafts })
   const added = safe
     ? listWaiting(local ?? [], place)
         .map((one) => summariseLocal(one, safe.threshold))
         .filter(({ id }) => listed.every((other) => other.id !== id))
     : []
-  if (!safe || added.length === 0) return items
+  if (!safe || (added.length === 0 && drafts.length === 0)) return items
   const all = [...listed, ...added].sort(byNonce)
   const isNext = (one: TransactionSummary) => readNonce(one) === safe.nonce
   return [
@@ -37,6 +41,24 @@ export function mergeQueue(
       all.filter((one) => !isNext(one)),
     ),
   ]
+}
+
+/** Those of this safe that wait, and that the queue does not have by now. */
+function withDrafts(
+  listed: readonly TransactionSummary[],
+  { place, drafts }: { place: OpenPlace; drafts: readonly Draft[] },
+): TransactionSummary[] {
+  const { address, safe } = place
+  const known = new Map(drafts.map((one) => [one.transaction.id, one]))
+  const added = [...known.values()]
+    .map(({ transaction }) => transaction)
+    .filter(
+      (one) =>
+        readTransactionId(one.id)?.safe === address &&
+        (readNonce(one) ?? -1n) >= (safe?.nonce ?? 0n) &&
+        listed.every(({ id }) => id !== one.id),
+    )
+  return [...listed, ...added]
 }
 
 /** Of the safe, and still to be executed. */

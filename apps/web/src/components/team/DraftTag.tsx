@@ -1,0 +1,27 @@
+import type { Draft } from '@covault/api'
+import { useFindName } from '../../hooks/useFindName.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { gatewaySays } from '../../trust/provenance.js'
+import { Tag } from '../../ui/Tag.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
+
+/** Who saved it is known to the gateway alone. */
+export function DraftTag({
+  chain: { chainId },
+  draft: { savedBy },
+}: {
+  chain: ChainConfig
+  draft: Draft
+}) {
+  const name = useFindName()({ chainId, address: savedBy })
+  return (
+    <span title={savedBy}>
+      <Tag>
+        Draft by {name ?? formatAddress(savedBy, { digits: 4 })}, nobody has
+        signed
+      </Tag>{' '}
+      <ProvenanceMark of={gatewaySays} />
+    </span>
+  )
+}
