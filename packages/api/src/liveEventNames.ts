@@ -9,6 +9,7 @@ export const liveEventNames = [
   'history',
   'message',
   'balance',
+  'names',
   'reorg',
   'reset',
 ] as const

@@ -99,6 +99,7 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
       api.getMovementSums,
       api.getMovements,
       api.getMultisigTransactions,
+      api.getNames,
       api.getNonces,
       api.getPositions,
       api.getSafe,
@@ -121,7 +122,7 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
     ofSafe('propose', find.inPath('safe_address')),
     [api.createMessage, api.proposeTransaction],
   ],
-  [ofSafe('propose', find.inPath('address')), [api.moveIn]],
+  [ofSafe('propose', find.inPath('address')), [api.changeNames, api.moveIn]],
   [ofSafe('read', findById), [api.getTransaction]],
   [
     ofSafe('propose', find.byTransaction),

@@ -30,6 +30,7 @@ export type Database = AssetTables &
     message: MessageRow
     message_confirmation: MessageConfirmationRow
     delegate: DelegateRow
+    name_set: NameSetRow
     auth_nonce: { nonce: string; expires_at: Date }
     session: SessionRow
     service_token: ServiceTokenRow
@@ -318,6 +319,20 @@ type SessionRow = {
   any_chain: Generated<boolean>
   created_at: Generated<Date>
   expires_at: Date
+}
+
+type NameSetRow = {
+  chain_id: bigint
+  safe: Buffer
+  sequence: number
+  hash: Buffer
+  previous: Buffer
+  author: Buffer
+  signature: Buffer
+  time: bigint
+  changes: unknown
+  change_count: number
+  created_at: Generated<Date>
 }
 
 type ServiceTokenRow = {

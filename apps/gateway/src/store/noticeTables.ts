@@ -66,6 +66,7 @@ type OutboxRow = {
     | 'balance'
     | 'reorg'
     | 'delegate'
+    | 'names'
   ref: string | null
   block_number: bigint | null
   from_block: bigint | null

@@ -25,6 +25,7 @@ import * as members0017 from './migrations/0017_members.js'
 import * as bridges0018 from './migrations/0018_bridges.js'
 import * as notices0019 from './migrations/0019_notices.js'
 import * as administration0021 from './migrations/0021_administration.js'
+import * as names0022 from './migrations/0022_names.js'
 
 export type Store = Kysely<Database>
 
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0017_members': members0017,
   '0018_bridges': bridges0018,
   '0021_administration': administration0021,
+  '0022_names': names0022,
   '0019_notices': notices0019,
   '0011_interest': interest0011,
 }
