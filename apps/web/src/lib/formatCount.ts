@@ -36,6 +36,7 @@ const plurals = {
   'more line': 'more lines',
   'more signature': 'more signatures',
   movement: 'movements',
+  name: 'names',
   network: 'networks',
   'new signature': 'new signatures',
   nonce: 'nonces',
