@@ -16,6 +16,7 @@ import {
   toJudge,
   toListJudge,
   toMovementJudge,
+  toNamesJudge,
   toShowingJudge,
 } from './lyingJudges.js'
 import { type LyingProxy, startLyingProxy } from './lyingProxy.js'
@@ -165,6 +166,15 @@ async function listAnswers(
         safe,
         id: await findPaid(gateway, address),
       }),
+      // No list has them.
+      look: async () => ({ kind: 'corrected', words: 'not in a list' }),
+    },
+    {
+      name: 'names',
+      template: `${ofSafe}/names`,
+      path: `${chain}/safes/${address}/names`,
+      most: 4,
+      judge: await toNamesJudge({ safe }),
       // No list has them.
       look: async () => ({ kind: 'corrected', words: 'not in a list' }),
     },

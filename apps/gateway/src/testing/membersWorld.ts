@@ -5,8 +5,10 @@ import {
 } from '@covault/devnet'
 import {
   getDelegateTypedData,
+  getNameChangesTypedData,
   getTotp,
   hashSafeMessage,
+  noNameChanges,
 } from '@covault/protocol'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Address, Hex, LocalAccount } from 'viem'
@@ -71,6 +73,20 @@ export async function fillSafe(
       ),
     }),
   )
+  const names = {
+    ...{ chainId: 31337, safe: safe.address, sequence: 1 },
+    ...{ previous: noNameChanges, time: Math.floor(Date.now() / 1000) },
+    changes: [
+      { chainId: 31337, address: dave.address, name: `shared name of ${name}` },
+    ],
+  }
+  await send(
+    post(`/v1/chains/31337/safes/${safe.address}/names`, {
+      ...{ previous: names.previous, time: names.time },
+      changes: names.changes.map((each) => ({ ...each, chainId: '31337' })),
+      signature: await owner.signTypedData(getNameChangesTypedData(names)),
+    }),
+  )
   const { safeTxHash } = signed
   const bare = (hex: string) => hex.slice(2).toLowerCase()
   return {
@@ -83,6 +99,7 @@ export async function fillSafe(
       note,
       text,
       label,
+      ...names.changes.map((each) => each.name),
       bare(safeTxHash),
       bare(messageHash),
       bare(signature),
