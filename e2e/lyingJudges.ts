@@ -4,6 +4,7 @@ import type {
   ListReading,
   Verdict,
 } from '../apps/web/src/testing/reviewInNode.js'
+import { formerNames } from './lyingWorld.js'
 
 /** What came of a lie. */
 export type Outcome = {
@@ -135,6 +136,41 @@ export async function toCommentJudge(asked: {
       ? { kind: 'withheld', words: 'a comment less' }
       : { kind: 'same', words: '' }
   }
+}
+
+/** What owners call addresses: a lie shows less, and says so, or nothing else. */
+export async function toNamesJudge(asked: {
+  safe: string
+}): Promise<() => Promise<Outcome>> {
+  // Like the engine, it must not be loaded before the environment is set.
+  const { readNames } = await import('../apps/web/src/testing/namesInNode.js')
+  const honest = await readNames(asked)
+  if (honest.kind !== 'open' || honest.problem || honest.shown.length < 2)
+    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
+  return async () => {
+    const found = await readNames(asked)
+    if (found.kind !== 'open') return found
+    const made = findMadeUp(honest.shown, found.shown)
+    if (made) return { kind: 'believed', words: `shown as true: ${made}` }
+    if (found.problem) return { kind: 'refused', words: found.problem }
+    return honest.shown.length === found.shown.length
+      ? { kind: 'same', words: '' }
+      : { kind: 'withheld', words: 'a name less' }
+  }
+}
+
+/**
+ * Names that nobody gave. Where the rest of the list is refused, what owners
+ * called an address before is no lie.
+ */
+function findMadeUp(
+  honest: readonly string[],
+  found: readonly string[],
+): string | undefined {
+  const nameOf = (one: string): string => JSON.parse(one).name
+  return found.find(
+    (one) => !honest.includes(one) && !formerNames.includes(nameOf(one)),
+  )
 }
 
 /** How a lie shows in the lists. Only `fact` is bad. */

@@ -18,6 +18,7 @@ import {
   toJudge,
   toListJudge,
   toMovementJudge,
+  toNamesJudge,
   toShowingJudge,
 } from './lyingJudges.js'
 import { type LyingProxy, startLyingProxy } from './lyingProxy.js'
@@ -183,6 +184,15 @@ async function listAnswers(
       judge: await toCommentJudge({
         ...{ safe, id: commented, member: demoAccounts.alice.address },
       }),
+      look: async () => ({ kind: 'corrected', words: 'not in a list' }),
+    },
+    {
+      name: 'names',
+      template: `${ofSafe}/names`,
+      path: `${chain}/safes/${address}/names`,
+      most: 4,
+      judge: await toNamesJudge({ safe }),
+      // No list has them.
       look: async () => ({ kind: 'corrected', words: 'not in a list' }),
     },
     {

@@ -18,9 +18,13 @@ import {
   encodeMethod,
   erc20TransferMethod,
   getCommentTypedData,
+  getNameChangesTypedData,
   getSafeMessageTypedData,
+  hashNameChanges,
   hashSafeMessage,
   type MessageContent,
+  type NameChange,
+  noNameChanges,
 } from '@covault/protocol'
 import { type APIRequestContext, expect } from '@playwright/test'
 import {
@@ -93,6 +97,7 @@ export async function makeLyingWorld({
   for (const [name, { content, signers }] of Object.entries(listContents(safe)))
     messages[name] = await write(request, { safe, content, signers })
   await nameProposer(request, safe.address)
+  await shareNames(request, safe)
   const cookie = await signIn(request, product.url)
   const [safeTxHash = '0x'] = Object.values(proposals)
   for (const text of ['Is this the rent?', 'Yes, for November.'])
@@ -320,4 +325,36 @@ async function nameProposer(request: APIRequestContext, safe: Address) {
     data: { ...body, signature },
   })
   expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+/** What owners called addresses before they renamed or removed them. */
+export const formerNames: readonly string[] = ['Supply', 'Nobody']
+
+async function shareNames(
+  request: APIRequestContext,
+  { address: safe }: DeployedSafe,
+): Promise<void> {
+  const named = (address: Address, name: string) => ({
+    ...{ chainId: 31337, address, name },
+  })
+  const [first = '', second = ''] = formerNames
+  const sets: [HDAccount, NameChange[]][] = [
+    [alice, [named(safe, 'Treasury'), named(supplier.address, first)]],
+    [bob, [named(supplier.address, 'Acme'), named(bob.address, second)]],
+    [carol, [named(bob.address, ''), named(alice.address, 'Alice')]],
+  ]
+  let previous = noNameChanges
+  for (const [index, [signer, changes]] of sets.entries()) {
+    const time = Math.floor(Date.now() / 1000)
+    const set = {
+      ...{ chainId: 31337, safe, sequence: index + 1, previous, time, changes },
+    }
+    const signature = await signer.signTypedData(getNameChangesTypedData(set))
+    const told = changes.map((one) => ({ ...one, chainId: '31337' }))
+    const reply = await request.post(`${path}/safes/${safe}/names`, {
+      data: { previous, time, changes: told, signature },
+    })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    previous = hashNameChanges(set)
+  }
 }

@@ -42,6 +42,7 @@ import { liveRoutes } from './routes/live.js'
 import { masterCopyRoutes } from './routes/masterCopies.js'
 import { messageRoutes } from './routes/messages.js'
 import { moveInRoutes } from './routes/moveIn.js'
+import { nameRoutes } from './routes/names.js'
 import { noticeRoutes } from './routes/notices.js'
 import { notOfferedRoutes } from './routes/notOffered.js'
 import { ownerRoutes } from './routes/owners.js'
@@ -79,6 +80,7 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   collectiblePictureRoutes(app, context)
   commentRoutes(app, context)
   contractRoutes(app, context)
+  nameRoutes(app, context)
   noticeRoutes(app, context)
   notOfferedRoutes(app, context)
   dataDecoderRoutes(app, context)

@@ -18,6 +18,7 @@ import * as masterCopies from './endpoints/masterCopies.js'
 import * as messages from './endpoints/messages.js'
 import * as moveIn from './endpoints/moveIn.js'
 import * as movements from './endpoints/movements.js'
+import * as names from './endpoints/names.js'
 import * as notices from './endpoints/notices.js'
 import * as notOffered from './endpoints/notOffered.js'
 import * as owners from './endpoints/owners.js'
@@ -52,6 +53,7 @@ export const allEndpoints = {
   messages: listEndpoints(messages),
   moveIn: listEndpoints(moveIn),
   movements: listEndpoints(movements),
+  names: listEndpoints(names),
   notices: listEndpoints(notices),
   notOffered: listEndpoints(notOffered),
   owners: listEndpoints(owners),

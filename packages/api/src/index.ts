@@ -103,6 +103,7 @@ export {
   getMovements,
   getPricesThen,
 } from './endpoints/movements.js'
+export { changeNames, getNames, type NameSet } from './endpoints/names.js'
 export {
   confirmEmail,
   createReceiver,

@@ -10,6 +10,7 @@ export const liveEventNames = [
   'message',
   'balance',
   'comment',
+  'names',
   'reorg',
   'reset',
 ] as const

@@ -207,6 +207,17 @@ export {
   multiSendMethod,
 } from './multiSend.js'
 export {
+  encodeNameChanges,
+  getNameChangesTypedData,
+  hashNameChanges,
+  isSharedName,
+  longestSharedName,
+  mostNameChanges,
+  type NameChange,
+  type NameChanges,
+  noNameChanges,
+} from './nameChanges.js'
+export {
   getNonceState,
   mostNoncesAhead,
   type NonceState,

@@ -101,6 +101,7 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
       api.getMovementSums,
       api.getMovements,
       api.getMultisigTransactions,
+      api.getNames,
       api.getNonces,
       api.getPositions,
       api.getSafe,
@@ -125,7 +126,13 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
   ],
   [
     ofSafe('propose', find.inPath('address')),
-    [api.createComment, api.deleteComment, api.deleteDraft, api.moveIn],
+    [
+      api.changeNames,
+      api.createComment,
+      api.deleteComment,
+      api.deleteDraft,
+      api.moveIn,
+    ],
   ],
   [ofSafe('read', findById), [api.getTransaction]],
   [

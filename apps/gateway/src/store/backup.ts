@@ -13,6 +13,7 @@ const tables = [
   'message',
   'message_confirmation',
   'delegate',
+  'name_set',
   'service_token',
   'service_token_safe',
   'bridge',
@@ -81,6 +82,9 @@ function selectKept(table: Table): RawBuilder<unknown> {
     return sql`
       select account, address, confirmed_at
       from email_address where confirmed_at is not null`
+  // Each follows the one before it.
+  if (table === 'name_set')
+    return sql`select * from name_set order by chain_id, safe, sequence`
   // The operator's are in the configuration.
   if (table === 'receiver')
     return sql`select * from receiver where account is not null`
@@ -143,6 +147,7 @@ async function insertLine(
   if (table === 'watch') return insertWatch(store, line)
   if (table === 'receiver') return insertReceiver(store, line)
   if (table === 'email_address') return insertAddress(store, line)
+  if (table === 'name_set') return insertNameSet(store, line)
   const conflict =
     table === 'multisig_tx'
       ? sql`on conflict (chain_id, safe_tx_hash) do update set
@@ -188,6 +193,21 @@ async function insertReceiver(store: Store, line: string): Promise<void> {
       amounts, choices, created_at, daily_at,
       (select coalesce(max(id), 0) from notice)
     from json_populate_record(null::receiver, ${line}::json->'row')
+    on conflict do nothing
+  `.execute(store)
+}
+
+/** Only what goes on from what is here: others have signed something else. */
+async function insertNameSet(store: Store, line: string): Promise<void> {
+  await sql`
+    insert into name_set
+    select kept.* from json_populate_record(null::name_set,
+      ${line}::json->'row') kept
+    where sequence = 1 or exists (
+      select from name_set before
+      where before.chain_id = kept.chain_id and before.safe = kept.safe
+        and before.sequence = kept.sequence - 1
+        and before.hash = kept.previous)
     on conflict do nothing
   `.execute(store)
 }

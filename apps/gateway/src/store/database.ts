@@ -31,6 +31,7 @@ export type Database = AssetTables &
     message_confirmation: MessageConfirmationRow
     delegate: DelegateRow
     comment: CommentRow
+    name_set: NameSetRow
     auth_nonce: { nonce: string; expires_at: Date }
     session: SessionRow
     service_token: ServiceTokenRow
@@ -331,6 +332,20 @@ type SessionRow = {
   any_chain: Generated<boolean>
   created_at: Generated<Date>
   expires_at: Date
+}
+
+type NameSetRow = {
+  chain_id: bigint
+  safe: Buffer
+  sequence: number
+  hash: Buffer
+  previous: Buffer
+  author: Buffer
+  signature: Buffer
+  time: bigint
+  changes: unknown
+  change_count: number
+  created_at: Generated<Date>
 }
 
 type ServiceTokenRow = {

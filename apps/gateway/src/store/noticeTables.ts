@@ -67,6 +67,7 @@ type OutboxRow = {
     | 'reorg'
     | 'delegate'
     | 'comment'
+    | 'names'
   ref: string | null
   block_number: bigint | null
   from_block: bigint | null

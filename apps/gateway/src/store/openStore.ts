@@ -26,6 +26,7 @@ import * as bridges0018 from './migrations/0018_bridges.js'
 import * as notices0019 from './migrations/0019_notices.js'
 import * as administration0021 from './migrations/0021_administration.js'
 import * as comments0023 from './migrations/0023_comments.js'
+import * as names0022 from './migrations/0022_names.js'
 
 export type Store = Kysely<Database>
 
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0018_bridges': bridges0018,
   '0021_administration': administration0021,
   '0023_comments': comments0023,
+  '0022_names': names0022,
   '0019_notices': notices0019,
   '0011_interest': interest0011,
 }

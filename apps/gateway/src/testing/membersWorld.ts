@@ -7,9 +7,11 @@ import {
   type Comment,
   getCommentTypedData,
   getDelegateTypedData,
+  getNameChangesTypedData,
   getTotp,
   hashComment,
   hashSafeMessage,
+  noNameChanges,
 } from '@covault/protocol'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Address, Hex, LocalAccount } from 'viem'
@@ -77,6 +79,20 @@ export async function fillSafe(
       ),
     }),
   )
+  const names = {
+    ...{ chainId: 31337, safe: safe.address, sequence: 1 },
+    ...{ previous: noNameChanges, time: Math.floor(Date.now() / 1000) },
+    changes: [
+      { chainId: 31337, address: dave.address, name: `shared name of ${name}` },
+    ],
+  }
+  await send(
+    post(`/v1/chains/31337/safes/${safe.address}/names`, {
+      ...{ previous: names.previous, time: names.time },
+      changes: names.changes.map((each) => ({ ...each, chainId: '31337' })),
+      signature: await owner.signTypedData(getNameChangesTypedData(names)),
+    }),
+  )
   const { safeTxHash } = signed
   const comment = await signComment(owner, {
     safe: safe.address,
@@ -109,6 +125,7 @@ export async function fillSafe(
       plan,
       bare(comment.signature),
       bare(drafted.safeTxHash),
+      ...names.changes.map((each) => each.name),
       bare(safeTxHash),
       bare(messageHash),
       bare(signature),

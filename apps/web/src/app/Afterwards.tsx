@@ -9,6 +9,7 @@ import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { loadNotices, loadStandIn } from './providers.js'
 import { ReleaseBanner } from './ReleaseBanner.js'
+import { SharedNames } from './SharedNames.js'
 import { useDroppedFile } from './useDroppedFile.js'
 import { useLocalNews } from './useLocalNews.js'
 import { VersionBanner } from './VersionBanner.js'
@@ -30,6 +31,7 @@ export function Afterwards() {
       <ReleaseBanner />
       <VersionBanner />
       <OwnerNames />
+      <SharedNames />
       <WalletConnectSlot />
       <OwnerTrail />
       <BridgeStatus />

@@ -1,9 +1,12 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { Address as AddressValue } from 'viem'
 import { useFindName } from '../hooks/useFindName.js'
+import { useSharedNames } from '../hooks/useSharedNames.js'
+import { formatAddress } from '../lib/formatAddress.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Mark } from '../ui/Mark.js'
 import { findExplorerLink } from '../understand/safe/explorer.js'
+import { markShared } from '../understand/safe/names.js'
 import { Address } from './Address.js'
 import classes from './AddressName.module.css'
 
@@ -20,12 +23,27 @@ export function AddressName({
   /** All 42 characters, where somebody decides on it. */
   isFull?: boolean
 }) {
-  const name = useFindName()({ chainId: chain.chainId, address })
+  const findName = useFindName()
+  const findShared = useSharedNames()
+  const { chainId } = chain
+  const name = findName({ chainId, address })
+  const shared = findShared({ chainId, address })
+  // The reader's own name wins; then nobody else's is shown.
+  const isShared = shared && name === markShared(shared)
   return (
     <span className={classes.who}>
       <Mark address={address} size={32} />
       <span className={classes.lines}>
-        {name && <b className={classes.name}>{name}</b>}
+        {name && (
+          <b className={classes.name}>{isShared ? shared.name : name}</b>
+        )}
+        {isShared && (
+          <span className={classes.note}>
+            Shared by{' '}
+            {findName({ chainId, address: shared.author }) ??
+              formatAddress(shared.author, { digits: 4 })}
+          </span>
+        )}
         <span className={classes.line}>
           <Address address={address} chain={chain} isFull={isFull} />
           <ExplorerLink chain={chain} address={address} />

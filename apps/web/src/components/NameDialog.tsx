@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Address } from 'viem'
+import { useSharedNames } from '../hooks/useSharedNames.js'
 import {
   addressBook,
   longestName,
@@ -9,6 +10,7 @@ import {
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Form } from '../ui/Form.js'
 import { WholeAddress } from '../ui/WholeAddress.js'
+import { markShared } from '../understand/safe/names.js'
 import classes from './NameDialog.module.css'
 
 /** Gives an address a name in the address book, on every chain given. */
@@ -25,7 +27,11 @@ export function NameDialog({
   chainIds: readonly number[]
   onClose: () => void
 }) {
-  const [text, setText] = useState(name)
+  const [chainId = 0] = chainIds
+  const shared = useSharedNames()({ chainId, address })
+  // The mark is no part of the name.
+  const isShared = shared && name === markShared(shared)
+  const [text, setText] = useState(isShared ? shared.name : name)
   const save = () => {
     if (!text.trim()) return
     addressBook.write(

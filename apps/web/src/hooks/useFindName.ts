@@ -1,17 +1,31 @@
 import { addressBook } from '../preferences/addressBook.js'
 import { usePreference } from '../preferences/preference.js'
-import { createFindName, type FindName } from '../understand/safe/names.js'
+import {
+  createFindName,
+  type FindName,
+  markShared,
+} from '../understand/safe/names.js'
 import { useAppConfig } from './useAppConfig.js'
 import { useReverseNames } from './useReverseNames.js'
+import { useSharedNames } from './useSharedNames.js'
 
-/** The reader's own names first, then those that accounts gave themselves. */
+/**
+ * The reader's own names first, then what owners share, marked as such, then
+ * those that accounts gave themselves.
+ */
 export function useFindName(): FindName {
   const config = useAppConfig()
   const contacts = usePreference(addressBook)
+  const findShared = useSharedNames()
   const findReverse = useReverseNames()
   const findOwn = createFindName({
     contacts,
     demoSafes: config.demo?.safes ?? [],
   })
-  return (place) => findOwn(place) ?? findReverse(place)
+  return (place) => {
+    const own = findOwn(place)
+    if (own) return own
+    const shared = findShared(place)
+    return shared ? markShared(shared) : findReverse(place)
+  }
 }

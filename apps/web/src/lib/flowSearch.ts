@@ -63,6 +63,7 @@ const entries = {
   'approve-hash': { title: 'Sign as this safe' },
   'add-proposer': { title: 'Add proposer' },
   'remove-proposer': { title: 'Remove proposer' },
+  'share-names': { title: 'Share names' },
   reject: { title: 'Reject a transaction' },
   confirm: { title: 'Review' },
   share: { title: 'Share' },

@@ -41,6 +41,7 @@ const plurals = {
   'more row': 'more rows',
   'more signature': 'more signatures',
   movement: 'movements',
+  name: 'names',
   network: 'networks',
   'new signature': 'new signatures',
   nonce: 'nonces',

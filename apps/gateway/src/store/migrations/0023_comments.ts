@@ -28,7 +28,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       drop constraint outbox_kind_check,
       add constraint outbox_kind_check check (kind in
         ('safe', 'queue', 'history', 'message', 'balance', 'reorg', 'delegate',
-          'comment'))
+          'names', 'comment'))
   `.execute(database)
   await sql`
     update multisig_tx set expires_at = null

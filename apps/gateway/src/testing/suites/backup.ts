@@ -9,7 +9,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getAddress } from 'viem'
+import { getAddress, keccak256, stringToHex, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBackup, startBackups } from '../../backups/startBackups.js'
 import { runExport, runRestore } from '../../program/runBackup.js'
@@ -17,6 +17,7 @@ import { readLastBackups } from '../../store/backupRuns.js'
 import { openBridge } from '../../store/bridges.js'
 import { toBytes } from '../../store/bytes.js'
 import { saveComment } from '../../store/comments.js'
+import { saveNameSet } from '../../store/names.js'
 import { openStore, type Store } from '../../store/openStore.js'
 import { saveProposal } from '../../store/proposals.js'
 import { saveServiceToken } from '../../store/serviceTokens.js'
@@ -157,6 +158,23 @@ async function fillRights(store: Store): Promise<void> {
   await openBridge(store, {
     ...{ chainId: 31337, safe, url: 'https://other.example' },
   })
+  await fillNames(store, ['Acme', 'Acme „Grüße“'])
+}
+
+/** What owners share; the signatures do not matter here. */
+async function fillNames(
+  store: Store,
+  names: readonly string[],
+): Promise<void> {
+  for (const [at, name] of names.entries())
+    await saveNameSet(store, {
+      ...{ chainId: 31337, safe, sequence: at + 1, time: 1_794_000_000 },
+      hash: keccak256(stringToHex(name)),
+      previous: at ? keccak256(stringToHex(names[at - 1] ?? '')) : zeroHash,
+      author: owner,
+      signature: `0x${'11'.repeat(65)}`,
+      changes: [{ chainId: 1, address: owner, name }],
+    })
 }
 
 const contentOf = async (store: Store) => ({
@@ -167,6 +185,11 @@ const contentOf = async (store: Store) => ({
     .execute(),
   bridges: await store.selectFrom('bridge').selectAll().execute(),
   comments: await store.selectFrom('comment').selectAll().execute(),
+  names: await store
+    .selectFrom('name_set')
+    .selectAll()
+    .orderBy('sequence')
+    .execute(),
   proposals: await store
     .selectFrom('multisig_tx')
     .selectAll()
@@ -186,8 +209,8 @@ test('a restore holds to the last digit what an export wrote', async () => {
     await fillRights(source)
     await fillTeam(source)
     const file = join(folder, 'backup.jsonl')
-    expect(await run('export', from, file)).toEqual(['Exported 9 rows.'])
-    expect(await run('restore', to, file)).toEqual(['Restored 9 rows.'])
+    expect(await run('export', from, file)).toEqual(['Exported 11 rows.'])
+    expect(await run('restore', to, file)).toEqual(['Restored 11 rows.'])
     expect(await contentOf(target)).toEqual(await contentOf(source))
     const [watch] = await target.selectFrom('watch').selectAll().execute()
     expect(watch).toMatchObject({ interest: 'pinned', followed_from: null })
@@ -205,6 +228,21 @@ test('a restore holds to the last digit what an export wrote', async () => {
   } finally {
     await source.destroy()
     await target.destroy()
+  }
+}, 30_000)
+
+test('a restore adds no names that do not follow those which are here', async () => {
+  const url = await createTestDatabase(world.postgres.url)
+  const store = await openStore({ url, log: silent })
+  try {
+    await fillNames(store, ['Another'])
+    await run('restore', url, join(folder, 'backup.jsonl'))
+    const { names } = await contentOf(store)
+    expect(names.map(({ changes }) => changes)).toEqual([
+      [[1, owner, 'Another']],
+    ])
+  } finally {
+    await store.destroy()
   }
 }, 30_000)
 

@@ -6,7 +6,9 @@ import {
   getCommentTypedData,
   getDelegateTypedData,
   getDeleteRequestTypedData,
+  getNameChangesTypedData,
   getTotp,
+  type NameChanges,
   recoverSigner,
   type SafeDomain,
   type SafeSignature,
@@ -124,6 +126,17 @@ export async function signDelegateRequest({
 }): Promise<SafeSignature> {
   const totp = getTotp({ unixSeconds })
   const typedData = getDelegateTypedData({ chainId, delegate, totp })
+  const hash = hashTypedData(typedData)
+  return signTypedData(signing, { chainId, typedData, hash })
+}
+
+/** What addresses are called, for the other owners: one signature for all. */
+export async function signNameChanges({
+  set,
+  ...signing
+}: Signing & { set: NameChanges }): Promise<SafeSignature> {
+  const { chainId } = set
+  const typedData = getNameChangesTypedData(set)
   const hash = hashTypedData(typedData)
   return signTypedData(signing, { chainId, typedData, hash })
 }

@@ -32,6 +32,7 @@ export const flows = {
     (await import('../proposers/flow.js')).addProposer,
   'remove-proposer': async () =>
     (await import('../proposers/flow.js')).removeProposer,
+  'share-names': async () => (await import('../shareNames/flow.js')).shareNames,
   reject: async () => (await import('../reject/flow.js')).reject,
   confirm: async () => (await import('../confirm/flow.js')).confirm,
   share: async () => (await import('../share/flow.js')).share,

@@ -8,7 +8,11 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NameDialog } from '../../components/NameDialog.js'
-import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
+import {
+  usePageTitle,
+  useSafeScope,
+  useScopeSearch,
+} from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { writeContactsCsv } from '../../lib/contactsCsv.js'
 import { downloadText } from '../../lib/files.js'
@@ -23,6 +27,7 @@ import classes from './AddressBookScreen.module.css'
 import { ContactDialog } from './ContactDialog.js'
 import { ContactTable } from './ContactTable.js'
 import { ImportDialog } from './ImportDialog.js'
+import { SharedNames } from './SharedNames.js'
 import { searchContacts } from './searchContacts.js'
 
 export function AddressBookScreen() {
@@ -30,6 +35,7 @@ export function AddressBookScreen() {
   const config = useAppConfig()
   const [first, ...others] = config.chains
   const contacts = usePreference(addressBook)
+  const scope = useSafeScope()
   const [edited, setEdited] = useState<Contact | 'new'>()
   const [file, setFile] = useState<File>()
   const { query, setQuery } = useQueryText()
@@ -95,6 +101,14 @@ export function AddressBookScreen() {
           contacts={shown}
           chains={config.chains}
           onEdit={setEdited}
+        />
+      )}
+      {scope && (
+        <SharedNames
+          key={`${scope.chain.chainId}:${scope.address}`}
+          scope={scope}
+          chains={config.chains}
+          query={query}
         />
       )}
       {isElsewhere && (

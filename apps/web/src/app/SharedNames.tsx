@@ -1,0 +1,69 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { useSafeScope } from '../hooks/scope.js'
+import { useAppConfig } from '../hooks/useAppConfig.js'
+import { useListedSafes } from '../hooks/useListedSafes.js'
+import { sharedNamesQuery } from '../hooks/useSharedNames.js'
+import { addressBook } from '../preferences/addressBook.js'
+import { usePreference } from '../preferences/preference.js'
+import { nameLogQuery } from '../understand/safe/nameLog.js'
+import { createFindName, type SharedName } from '../understand/safe/names.js'
+import type { SafeScope } from '../understand/safe/safePlace.js'
+import { listSharedNames } from '../understand/safe/sharedNames.js'
+
+/** Of safes that are only listed, so many are asked for what they are called. */
+const mostListed = 20
+
+/**
+ * Reads and checks what owners share, for all that shows names: everything of
+ * the open safe and, of others, what their owners call them.
+ */
+export function SharedNames() {
+  const scope = useSafeScope()
+  const others = useUnnamedSafes().filter(
+    ({ chain, address }) =>
+      chain.chainId !== scope?.chain.chainId || address !== scope.address,
+  )
+  const places = [...(scope ? [scope] : []), ...others]
+  const logs = useQueries({
+    queries: places.map((place) => nameLogQuery(place)),
+  })
+  const names = places.flatMap((place, at) => {
+    const all = listSharedNames(logs[at]?.data?.sets ?? [])
+    return place === scope
+      ? all
+      : all.filter(
+          ({ chainId, address }) =>
+            chainId === place.chain.chainId && address === place.address,
+        )
+  })
+  useWritten(names)
+  return null
+}
+
+/** Those that the reader has no own name for. */
+function useUnnamedSafes(): SafeScope[] {
+  const { demo } = useAppConfig()
+  const contacts = usePreference(addressBook)
+  const findOwn = createFindName({ contacts, demoSafes: demo?.safes ?? [] })
+  return useListedSafes()
+    .filter(
+      ({ chain, address }) => !findOwn({ chainId: chain.chainId, address }),
+    )
+    .slice(0, mostListed)
+}
+
+/** Before anything is painted: names of one safe are not those of another. */
+function useWritten(names: readonly SharedName[]): void {
+  const queries = useQueryClient()
+  const text = JSON.stringify(names)
+  useLayoutEffect(() => {
+    const read: SharedName[] = JSON.parse(text)
+    queries.setQueryData(
+      sharedNamesQuery.queryKey,
+      new Map(
+        read.map((one) => [`${one.chainId}:${one.address}`, one] as const),
+      ),
+    )
+  }, [queries, text])
+}
