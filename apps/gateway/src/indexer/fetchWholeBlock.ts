@@ -7,7 +7,7 @@ import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcAnswerError, RpcInconsistentError } from '../chain/rpcErrors.js'
 
 /** A node that refused is asked for the same again after so long. */
-const againMs = 3_600_000
+const againMs = 600_000
 
 type Way = (
   rpc: RpcEndpoint,

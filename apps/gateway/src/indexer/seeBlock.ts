@@ -8,7 +8,7 @@ import { fetchFactoryLogs, fetchSafeLogs } from './fetchBlockLogs.js'
 import { fetchWholeBlock } from './fetchWholeBlock.js'
 import type { FollowedChain } from './followedChain.js'
 
-export type SeenBlock = {
+type SeenBlock = {
   looked: Looked
   logs: ChainLog[]
   factoryLogs: ChainLog[]

@@ -93,7 +93,7 @@ test.each([
     await scene.devnet.mine(3)
     await catchUp(chain)
     expect(await recheckFinal(chain)).toMatchObject({ repaired: 0 })
-    // Asked once, and then not for an hour.
+    // Asked once, and then not for a while.
     expect(proxy.counts.get('eth_getBlockReceipts')).toBe(1)
     await expectSameAsChain(chain, [safe.address])
   },

@@ -5,7 +5,7 @@ import type { Store } from './openStore.js'
 import type { Interval } from './watches.js'
 
 /** A followed safe and the span that is its past. */
-export type Past = { safe: Address; wantedFrom: bigint; followedFrom: bigint }
+type Past = { safe: Address; wantedFrom: bigint; followedFrom: bigint }
 
 /** Whether more safes are followed on a chain than so many. */
 export async function isFollowedMore(

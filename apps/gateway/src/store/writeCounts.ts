@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from './openStore.js'
 
 /** What is counted, by whom, and how much of it fits into a span of time. */
-export type CountedPlace = {
+type CountedPlace = {
   kind: string
   key: string
   seconds: number

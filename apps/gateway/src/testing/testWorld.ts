@@ -78,7 +78,7 @@ async function migrateOnce(server: string): Promise<string> {
 
 export const shareTestWorld = share(() => startTestWorld())
 
-/** The full matrix runs the indexer's tests once more as if many were followed. */
+/** Whether all scenarios are played as if very many safes were followed. */
 const readsWhole = process.env.COVAULT_TEST_WHOLE_BLOCKS === '1'
 
 export function createTestChain(parameters: {
