@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { AccessConfig } from './accessConfig.js'
-import { createBuckets } from './buckets.js'
+import type { MakeBuckets } from './buckets.js'
 import { RuleFailure } from './failures.js'
 
 /** Who asks, and how many times more than others they may. */
@@ -8,37 +8,38 @@ export type Caller = { network: string; factor: number }
 
 type Place = { chainId: number; safe: Address }
 
-/**
- * How often may be written, where only a command knows what counts. Every
- * process counts for itself: limits protect its own time, they are no quota.
- */
+/** How often may be written, where only a command knows what counts. */
 export type Allowances = ReturnType<typeof createAllowances>
 
-export function createAllowances({
-  writesPerSafePerMinute,
-  unsignedPerHour,
-}: AccessConfig['rateLimits']) {
-  const safes = createBuckets(writesPerSafePerMinute)
-  const unsigned = createBuckets(unsignedPerHour / 60, { minutes: 60 })
+export function createAllowances(
+  { writesPerSafePerMinute, unsignedPerHour }: AccessConfig['rateLimits'],
+  makeBuckets: MakeBuckets,
+) {
+  const safes = makeBuckets({ kind: 'safe', perMinute: writesPerSafePerMinute })
+  const unsigned = makeBuckets({
+    kind: 'unsigned',
+    perMinute: unsignedPerHour / 60,
+    minutes: 60,
+  })
   return {
     /** Before anything is asked of the chain. */
-    assertWritable(place: Place): void {
-      assertNoWait(safes.wait(toKey(place)))
+    async assertWritable(place: Place): Promise<void> {
+      assertNoWait(await safes.wait(toKey(place)))
     },
     /**
      * After something new was stored at the word of somebody who may: nobody
      * else can use the allowance up.
      */
-    countWrite(place: Place): void {
-      safes.take(toKey(place))
+    async countWrite(place: Place): Promise<void> {
+      await safes.take(toKey(place))
     },
     /** The same for somebody who may turn out to need none of it. */
-    assertUnsigned({ network, factor }: Caller): void {
-      assertNoWait(unsigned.wait(network, factor))
+    async assertUnsigned({ network, factor }: Caller): Promise<void> {
+      assertNoWait(await unsigned.wait(network, factor))
     },
     /** Before an unsigned proposal is looked at. */
-    takeUnsigned({ network, factor }: Caller): void {
-      assertNoWait(unsigned.take(network, factor))
+    async takeUnsigned({ network, factor }: Caller): Promise<void> {
+      assertNoWait(await unsigned.take(network, factor))
     },
   }
 }

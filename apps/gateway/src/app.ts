@@ -2,6 +2,7 @@ import { listCommonHeaders } from '@covault/api/content-policy'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import type { ChainAccess } from './chain/client.js'
+import { chooseBuckets } from './chooseBuckets.js'
 import type { Config } from './config.js'
 import type { Context } from './context.js'
 import { createContext } from './createContext.js'
@@ -18,11 +19,16 @@ import { addHostCheck } from './http/hosts.js'
 import { addLimits, getServerOptions } from './http/limits.js'
 import { addLine } from './http/line.js'
 import { createLiveHub } from './http/live.js'
-import { type Metrics, metricsRoutes } from './http/metrics.js'
+import {
+  addRequestMetrics,
+  type Metrics,
+  metricsRoutes,
+} from './http/metrics.js'
 import { openApiRoutes } from './http/openapi.js'
 import { addRateLimits } from './http/rateLimits.js'
 import { readRelease } from './http/release.js'
 import { addStaleMarks } from './http/staleness.js'
+import type { Traces } from './http/traces.js'
 import { serveWebApp } from './http/webApp.js'
 import { aboutRoutes } from './routes/about.js'
 import { administrationRoutes } from './routes/administration.js'
@@ -52,7 +58,7 @@ import { safeAppRoutes } from './routes/safeApps.js'
 import { safeRoutes } from './routes/safes.js'
 import { tokenRoutes } from './routes/tokens.js'
 import { transactionRoutes } from './routes/transactions.js'
-import type { Store } from './store/openStore.js'
+import { readPoolUse, type Store } from './store/openStore.js'
 import { mountTransactionService } from './transactionService/mount.js'
 
 export type AppDependencies = {
@@ -65,6 +71,7 @@ export type AppDependencies = {
   /** How the chains go that this process indexes. */
   progress: ReadonlyMap<number, ChainProgress>
   metrics: Metrics
+  traces?: Traces | undefined
   /** Where the built app is; a process that only indexes serves none. */
   webFolder: string
 }
@@ -117,10 +124,12 @@ export async function createApp(
     const [path = ''] = url.split('?', 1)
     reply.headers(listCommonHeaders({ ...embedding, path }))
   })
+  dependencies.traces?.addTo(app)
   addHostCheck(app, config.access)
   addLimits(app)
+  addRequestMetrics(app, dependencies)
   addCors(app, config.access)
-  addRateLimits(app, config.access)
+  addRateLimits(app, config.access, chooseBuckets(dependencies))
   addBudget(app, { mostBytes: config.access.answersMegabytes * 1_048_576 })
   addLine(app, {
     store: dependencies.store,
@@ -166,4 +175,9 @@ function addLive(
     },
   })
   liveRoutes(app, context, hub)
+  const { metrics, store } = dependencies
+  metrics.readUse(() => ({
+    connections: readPoolUse(store),
+    streams: hub.count(),
+  }))
 }

@@ -1,6 +1,25 @@
 /** Keys remembered at most: the one not heard of longest is forgotten. */
 const mostKeys = 50_000
 
+/** How often something may be done, by whoever does it. */
+export type Buckets = {
+  /** Seconds to wait; zero: there is room for one. */
+  wait(key: string, factor?: number): number | Promise<number>
+  /** Takes one if there is room, and tells as `wait` does. */
+  take(key: string, factor?: number): number | Promise<number>
+}
+
+/** Where something is counted: in this process, or with all others. */
+export type MakeBuckets = (parameters: {
+  kind: string
+  perMinute: number
+  minutes?: number
+}) => Buckets
+
+/** Nobody else writes: to count in memory is enough. */
+export const makeOwnBuckets: MakeBuckets = ({ perMinute, minutes = 1 }) =>
+  createBuckets(perMinute, { minutes })
+
 /** Buckets that fill with everything taken and leak so many per minute. */
 export function createBuckets(
   perMinute: number,

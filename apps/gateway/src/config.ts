@@ -76,6 +76,8 @@ export type Config = {
   assets: AssetsConfig
   /** Opens /metrics to others than this machine. */
   metricsToken: string | undefined
+  /** Where traces are sent; undefined: nowhere. */
+  tracesUrl: string | undefined
   walletConnect: WalletConnectConfig | undefined
   demo: { safes: DemoSafe[] } | undefined
   /** Contracts whose ABI the operator vouches for. */
@@ -204,6 +206,14 @@ const fileSchema = z.strictObject({
     .optional(),
 })
 
+/** As OpenTelemetry says it: where the collector is, without the path. */
+function toTracesUrl(endpoint: string | undefined): string | undefined {
+  if (!endpoint) return undefined
+  if (!URL.canParse(endpoint))
+    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT is not an address.')
+  return `${endpoint.replace(/\/+$/, '')}/v1/traces`
+}
+
 export async function readConfig(
   args: string[],
   environment: NodeJS.ProcessEnv,
@@ -238,6 +248,7 @@ export async function readConfig(
     }),
     access,
     metricsToken,
+    tracesUrl: toTracesUrl(environment.OTEL_EXPORTER_OTLP_ENDPOINT),
     walletConnect: parsed.walletConnect,
     demo: parsed.demo,
     contracts: await readContracts(

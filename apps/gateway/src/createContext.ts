@@ -3,6 +3,7 @@ import { createAllowances } from './allowances.js'
 import { createAssets } from './assets/assets.js'
 import { readKnownTokens } from './assets/readKnownTokens.js'
 import type { ChainAccess } from './chain/client.js'
+import { chooseBuckets } from './chooseBuckets.js'
 import { createChainStates } from './commands/chainStates.js'
 import { decideMember } from './commands/decideMember.js'
 import { createMembership } from './commands/membership.js'
@@ -33,7 +34,10 @@ export function createContext(parameters: {
       store,
       decide: (place, account) => decideMember(context, place, account),
     }),
-    allowances: createAllowances(config.access.rateLimits),
+    allowances: createAllowances(
+      config.access.rateLimits,
+      chooseBuckets({ config, store }),
+    ),
     assets,
     readTokens: (wanted) => readKnownTokens(assets, wanted),
     verified: createVerifiedContracts({ config, log }),

@@ -10,6 +10,7 @@ import { openChain } from './chain/client.js'
 import type { Config } from './config.js'
 import { createContext } from './createContext.js'
 import { createMetrics } from './http/metrics.js'
+import { createTraces } from './http/traces.js'
 import type { Progress } from './indexer/followChain.js'
 import { withoutLimits } from './moveIn/withoutLimits.js'
 import { startNotices } from './notices/startNotices.js'
@@ -45,9 +46,20 @@ export async function startGateway(parameters: {
     const store = await openStore({ url: databaseUrl, log })
     closers.push(() => store.destroy())
     const metrics = createMetrics()
-    const chains = config.chains.map((chain) =>
-      openChain(chain, { observe: metrics.observeRpc(chain.chainId) }),
-    )
+    const traces = config.tracesUrl
+      ? createTraces({ url: config.tracesUrl, log })
+      : undefined
+    closers.push(async () => traces?.stop())
+    const chains = config.chains.map((chain) => {
+      const count = metrics.observeRpc(chain.chainId)
+      const trace = traces?.observeRpc(chain.chainId)
+      return openChain(chain, {
+        observe(call) {
+          count(call)
+          trace?.(call)
+        },
+      })
+    })
     for (const { chainId, pool } of chains) {
       const genesis = await readGenesis(store, chainId)
       if (genesis !== undefined) pool.expectGenesis(genesis)
@@ -114,6 +126,7 @@ export async function startGateway(parameters: {
       chains,
       progress,
       metrics,
+      traces,
       webFolder,
     })
     closers.push(() => app.close())

@@ -28,3 +28,18 @@ export function countBits(bloom: Buffer): number {
     for (let rest = byte; rest > 0; rest >>= 1) count += rest & 1
   return count
 }
+
+/** Whether a bloom names nothing but what these values set in it. */
+export function isBloomOf(bloom: Buffer, values: Iterable<Hex>): boolean {
+  const rest = Buffer.from(bloom)
+  for (const value of values)
+    for (const bit of getBloomBits(value)) {
+      const at = 255 - (bit >> 3)
+      rest[at] = (rest[at] ?? 0) & ~(1 << (bit & 7))
+    }
+  return rest.every((byte) => byte === 0)
+}
+
+export function readBloom({ logsBloom }: { logsBloom: Hex }): Buffer {
+  return Buffer.from(logsBloom.slice(2), 'hex')
+}

@@ -80,7 +80,28 @@ export function isLogOfSafes(
     word !== undefined && safes.has(`0x${word.slice(-40)}`)
   if (safes.has(log.address.toLowerCase())) return true
   if (topic0 === transferTopic) return isSafe(words[0]) || isSafe(words[1])
-  return itemTopics.some((topic) => topic === topic0) && words.some(isSafe)
+  return isItemTopic(topic0) && words.some(isSafe)
+}
+
+/** Every address that one of these questions could name to get one of the logs. */
+export function listParties(logs: readonly ChainLog[]): Address[] {
+  const parties = new Set<Address>()
+  for (const { address, topics } of logs) {
+    parties.add(lower(address))
+    const [topic0, ...words] = topics
+    const isMove = topic0 === transferTopic || isItemTopic(topic0)
+    if (isMove)
+      for (const word of words) parties.add(lower(`0x${word.slice(-40)}`))
+  }
+  return [...parties]
+}
+
+function lower(address: Hex): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}
+
+function isItemTopic(topic0: Hex | undefined): boolean {
+  return itemTopics.some((topic) => topic === topic0)
 }
 
 /** Nodes that were found to tell logs by number only. */

@@ -1,7 +1,6 @@
-import type { Address } from 'viem'
 import { isRecord } from './answer.js'
 import type { ChainBlock } from './blocks.js'
-import { type ChainLog, isLogOfSafes, readLog } from './fetchLogs.js'
+import { type ChainLog, readLog } from './fetchLogs.js'
 import type { RpcEndpoint } from './rpcEndpoint.js'
 import { RpcAnswerError } from './rpcErrors.js'
 
@@ -24,16 +23,13 @@ export async function hasReceipts(
 }
 
 /**
- * The logs of safes in a block from its receipts, which nodes keep apart from
- * the index that answers questions for logs. `undefined`: the node does not
- * give them.
+ * The logs of a block from its receipts, which nodes keep apart from the index
+ * that answers questions for logs. `undefined`: the node does not give them.
  */
 export async function readReceiptLogs(
   rpc: RpcEndpoint,
-  parameters: { block: ChainBlock; safes: readonly Address[] },
+  block: ChainBlock,
 ): Promise<ChainLog[] | undefined> {
-  const { block, safes } = parameters
-  const own = new Set(safes.map((safe) => safe.toLowerCase()))
   try {
     const receipts = await rpc.request('eth_getBlockReceipts', [block.hash])
     if (!Array.isArray(receipts)) return undefined
@@ -42,7 +38,7 @@ export async function readReceiptLogs(
         isRecord(receipt) && Array.isArray(receipt.logs) ? receipt.logs : [],
       )
       .flatMap((log) => readLog(log) ?? [])
-      .filter((log) => log.blockHash === block.hash && isLogOfSafes(log, own))
+      .filter((log) => log.blockHash === block.hash)
   } catch (error) {
     if (error instanceof RpcAnswerError) return undefined
     throw error

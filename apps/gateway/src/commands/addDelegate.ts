@@ -56,7 +56,7 @@ async function assertOwner(
 ): Promise<void> {
   if (!safe) return
   const { access } = getServedChain(context, chainId)
-  context.allowances.assertWritable({ chainId, safe })
+  await context.allowances.assertWritable({ chainId, safe })
   const { owners } = await decideNow(access.firstPool, safe, async (now) => now)
   if (!owners.includes(delegator))
     throw new StorageFailure(
@@ -79,5 +79,5 @@ async function save(context: Context, added: NewDelegate): Promise<void> {
       422,
       `${delegator} already has ${mostDelegates} proposers for ${safe ? `the safe ${safe}` : 'all safes'}, the maximum. Remove one first.`,
     )
-  if (safe) noteWrite(context, { chainId, safe })
+  if (safe) await noteWrite(context, { chainId, safe })
 }

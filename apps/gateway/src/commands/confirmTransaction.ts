@@ -49,7 +49,7 @@ export async function confirmTransaction(
   const { safe, fields, execution, confirmations: earlier } = known
   if (execution) throw executedAlready()
   if (!fields) throw new RuleFailure('Invalid nonce')
-  allowances.assertWritable({ chainId, safe })
+  await allowances.assertWritable({ chainId, safe })
   const { confirmations, fromNonce } = await decideNow(
     access.firstPool,
     safe,
@@ -73,7 +73,7 @@ export async function confirmTransaction(
   // Deleted or executed since it was read.
   if (outcome === 'gone') throw new NotFoundFailure()
   if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmations[0].owner)
-  if (outcome === 'stored') noteWrite(context, { chainId, safe })
+  if (outcome === 'stored') await noteWrite(context, { chainId, safe })
 }
 
 function toTransaction(fields: TransactionFields): SafeTransaction {

@@ -26,7 +26,7 @@ export async function deleteTransaction(
   if (!known) throw new NotFoundFailure()
   const { safe, execution, fields } = known
   if (execution || !fields) throw cannotDelete('it was executed')
-  allowances.assertWritable({ chainId, safe })
+  await allowances.assertWritable({ chainId, safe })
   const { nonce } = await decideNow(access.firstPool, safe, async (now) => now)
   if (fields.nonce < nonce) throw cannotDelete('its nonce is used')
   const signers = await recoverSigners({
@@ -45,7 +45,7 @@ export async function deleteTransaction(
     )
   if (!(await deleteProposal(store, { chainId, safe, safeTxHash })))
     throw new NotFoundFailure()
-  noteWrite(context, { chainId, safe })
+  await noteWrite(context, { chainId, safe })
 }
 
 function cannotDelete(reason: string): StorageFailure {

@@ -5,11 +5,11 @@ import type { Context } from '../context.js'
  * After something new of a safe was stored: whoever wrote it reads it back,
  * however quickly they ask. Other safes keep the answers they share.
  */
-export function noteWrite(
+export async function noteWrite(
   { allowances, answers }: Pick<Context, 'allowances' | 'answers'>,
   parameters: { chainId: number; safe: Address; counted?: boolean },
-): void {
+): Promise<void> {
   const { chainId, safe, counted = true } = parameters
   answers.forgetSafe(chainId, safe)
-  if (counted) allowances.countWrite({ chainId, safe })
+  if (counted) await allowances.countWrite({ chainId, safe })
 }

@@ -36,7 +36,7 @@ export async function postMessage(
   const content = toContent(parameters.message)
   const origin = parameters.origin?.replace(/\0/g, '') ?? null
   assertSize(content)
-  allowances.assertWritable({ chainId, safe })
+  await allowances.assertWritable({ chainId, safe })
   const { messageHash, confirmation, threshold } = await decideNow(
     access.firstPool,
     safe,
@@ -66,7 +66,7 @@ export async function postMessage(
   )
   if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmation.owner)
   if (outcome === 'stored') {
-    noteWrite(context, { chainId, safe })
+    await noteWrite(context, { chainId, safe })
     return outcome
   }
   const known = await readMessage(store, { chainId, messageHash })

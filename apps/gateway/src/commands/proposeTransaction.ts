@@ -71,15 +71,15 @@ export async function proposeTransaction(
     parameters.session?.chainId === chainId
       ? parameters.session.address
       : undefined
-  if (isUnsigned && !account) allowances.takeUnsigned(caller)
+  if (isUnsigned && !account) await allowances.takeUnsigned(caller)
   if (isUnsigned && account && !(await isOwner(context, { chainId, account })))
-    allowances.assertUnsigned(caller)
-  allowances.assertWritable({ chainId, safe })
+    await allowances.assertUnsigned(caller)
+  await allowances.assertWritable({ chainId, safe })
   const accepted = await decideNow(access.firstPool, safe, (present) =>
     decide(context, present, { proposal, transaction, account }),
   )
   if (isUnsigned && account && !accepted.vouchedBy)
-    allowances.takeUnsigned(caller)
+    await allowances.takeUnsigned(caller)
   const unsigned = isUnsigned
     ? await readUnsigned(context, { chainId, proposal, accepted })
     : null
@@ -106,7 +106,7 @@ export async function proposeTransaction(
     { ...mostProposals, fromNonce: nonce },
   )
   const counted = !unsigned || unsigned.vouchedBy !== null
-  if (outcome === 'stored') noteWrite(context, { chainId, safe, counted })
+  if (outcome === 'stored') await noteWrite(context, { chainId, safe, counted })
   assertRoom(outcome, {
     proposedBy: proposedByDelegate ?? proposer,
     vouchedBy: accepted.vouchedBy,

@@ -22,7 +22,7 @@ export async function removeDelegate(
   const { chainId, safe, delegate, delegator, signature } = parameters
   const { store } = context
   const { access } = getServedChain(context, chainId)
-  if (safe) context.allowances.assertWritable({ chainId, safe })
+  if (safe) await context.allowances.assertWritable({ chainId, safe })
   const entries = await listDelegates(store, {
     chainId,
     filter: {
@@ -50,5 +50,5 @@ export async function removeDelegate(
     delegate,
     delegators: requester === delegate ? delegators : [requester],
   })
-  if (safe) noteWrite(context, { chainId, safe })
+  if (safe) await noteWrite(context, { chainId, safe })
 }

@@ -18,7 +18,7 @@ export async function signMessage(
   const known = await readMessage(store, { chainId, messageHash })
   if (!known) throw new NotFoundFailure()
   const { safe, content } = known
-  allowances.assertWritable({ chainId, safe })
+  await allowances.assertWritable({ chainId, safe })
   const confirmation = await decideNow(
     access.firstPool,
     safe,
@@ -40,7 +40,7 @@ export async function signMessage(
     confirmation,
   })
   if (isNew) {
-    noteWrite(context, { chainId, safe })
+    await noteWrite(context, { chainId, safe })
     return 'stored'
   }
   const now = await readMessage(store, { chainId, messageHash })

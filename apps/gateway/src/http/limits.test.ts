@@ -12,7 +12,7 @@ import { zeroAddress } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { type AccessConfig, defaultAccess } from '../accessConfig.js'
 import { createAllowances } from '../allowances.js'
-import { createBuckets } from '../buckets.js'
+import { createBuckets, makeOwnBuckets } from '../buckets.js'
 import { silent } from '../testing/silent.js'
 import { addCors } from './cors.js'
 import { errorHandler, notFoundHandler } from './errorHandler.js'
@@ -40,7 +40,7 @@ function create(
   app.setNotFoundHandler(notFoundHandler)
   addLimits(app)
   addCors(app, config)
-  addRateLimits(app, config)
+  addRateLimits(app, config, makeOwnBuckets)
   app.get('/v1/seen', async ({ ip, protocol, host }) => ({
     ip,
     protocol,
@@ -304,16 +304,16 @@ test('S58: leaves the allowance of a safe alone until something is stored', asyn
     })
     expect(statusCode).toBe(200)
   }
-  const allowances = createAllowances(rateLimits)
+  const allowances = createAllowances(rateLimits, makeOwnBuckets)
   for (let count = 0; count < 2; count++) {
     for (let asked = 0; asked < 10; asked++)
-      allowances.assertWritable({ chainId: 1, safe })
-    allowances.countWrite({ chainId: 1, safe })
+      await allowances.assertWritable({ chainId: 1, safe })
+    await allowances.countWrite({ chainId: 1, safe })
   }
-  expect(() => allowances.assertWritable({ chainId: 1, safe })).toThrow(
+  await expect(allowances.assertWritable({ chainId: 1, safe })).rejects.toThrow(
     'Rate limit reached',
   )
-  allowances.assertWritable({ chainId: 2, safe })
+  await allowances.assertWritable({ chainId: 2, safe })
 })
 
 test('empties buckets with time and forgets whom it has not heard of', () => {

@@ -19,6 +19,8 @@ export type LiveHub = {
   ready(): Promise<void>
   open(stream: LiveStream): Promise<void>
   close(stream: LiveStream): void
+  /** How many streams are open. */
+  count(): number
   stop(): Promise<void>
 }
 
@@ -102,6 +104,7 @@ export function createLiveHub(parameters: {
       await catchUp(store, { subscriber, upTo: now })
     },
     close: audience.remove,
+    count: audience.count,
     async stop() {
       clearInterval(heartbeat)
       clearInterval(pruning)
@@ -155,6 +158,7 @@ function createAudience() {
   const bySafe = new Map<string, Set<Subscriber>>()
   return {
     list: () => subscribers.values(),
+    count: () => subscribers.size,
     tell(change: ShownChange) {
       const concerned = bySafe.get(toKey(change.chainId, change.safe))
       if (!concerned) return

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { getLive } from '@covault/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   Counter,
@@ -9,6 +10,7 @@ import {
 } from 'prom-client'
 import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import type { Config } from '../config.js'
+import type { PoolUse } from '../store/openStore.js'
 import { anyone } from './accessRule.js'
 import { notFoundHandler } from './errorHandler.js'
 import type { Release } from './release.js'
@@ -24,6 +26,9 @@ type ProgressLike = {
   role: string
   problem: string | undefined
 }
+
+/** How much of what is limited is in use. */
+type Use = { connections: PoolUse | undefined; streams: number }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -60,6 +65,38 @@ export function createMetrics() {
     help: 'Rows written from the chain',
     labelNames: ['chain', 'from'],
     registers,
+  })
+  const answered = new Histogram({
+    name: 'covault_http_seconds',
+    help: 'How long requests took to be answered',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const steps = new Histogram({
+    name: 'covault_step_seconds',
+    help: 'How long it took to read and store a new block',
+    labelNames: ['chain'],
+    registers,
+  })
+  let readUse: () => Use = () => ({ connections: undefined, streams: 0 })
+  new Gauge({
+    name: 'covault_database_connections',
+    help: 'Connections to the database, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { connections } = readUse()
+      for (const [state, count] of Object.entries(connections ?? {}))
+        this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'covault_streams',
+    help: 'Live streams that are open',
+    registers,
+    collect() {
+      this.set(readUse().streams)
+    },
   })
   let progress: ReadonlyMap<number, ProgressLike> = new Map()
   const gauge = (
@@ -109,6 +146,15 @@ export function createMetrics() {
     readRelease(release: Release | undefined) {
       if (release) served.set(release, 1)
     },
+    readUse(read: () => Use) {
+      readUse = read
+    },
+    observeRequest(
+      labels: Record<'method' | 'route' | 'status', string>,
+      seconds: number,
+    ) {
+      answered.observe(labels, seconds)
+    },
     readProgress(read: ReadonlyMap<number, ProgressLike>) {
       progress = read
     },
@@ -123,8 +169,9 @@ export function createMetrics() {
     observeSteps: (chainId: number) => {
       const chain = String(chainId)
       return {
-        onStep(step: StepLike) {
+        onStep(step: StepLike, seconds: number) {
           if (step.type === 'reorg') reorgs.inc({ chain })
+          if (step.type === 'applied') steps.observe({ chain }, seconds)
           if ('rows' in step) rows.inc({ chain, from: 'tip' }, step.rows)
         },
         onBackfill(step: StepLike) {
@@ -133,6 +180,23 @@ export function createMetrics() {
       }
     },
   }
+}
+
+/** Streams have no end that could be waited for: they are counted instead. */
+export function addRequestMetrics(
+  app: FastifyInstance,
+  { metrics }: { metrics: Metrics },
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    if (route !== getLive.path)
+      metrics.observeRequest(
+        { method: request.method, route, status },
+        reply.elapsedTime / 1_000,
+      )
+    done()
+  })
 }
 
 /** For whoever knows the token, and for this machine where others do not reach it. */

@@ -2,29 +2,38 @@ import { isIP, isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessConfig } from '../accessConfig.js'
 import type { Caller } from '../allowances.js'
-import { createBuckets } from '../buckets.js'
+import { createBuckets, type MakeBuckets } from '../buckets.js'
 import { RuleFailure } from '../failures.js'
 
 /**
  * Counts what each caller asks, before anything is done for it. Every process
- * counts for itself: limits protect its own time, they are no quota.
+ * counts questions for itself: limits protect its own time, they are no quota.
+ * Writes are counted where `makeBuckets` says.
  */
 export function addRateLimits(
   app: FastifyInstance,
   { rateLimits }: AccessConfig,
+  makeBuckets: MakeBuckets,
 ): void {
   const requests = createBuckets(rateLimits.requestsPerMinute)
-  const writes = createBuckets(rateLimits.writesPerMinute)
-  const countIn = (request: FastifyRequest): number => {
+  const writes = makeBuckets({
+    kind: 'network',
+    perMinute: rateLimits.writesPerMinute,
+  })
+  const countIn = (request: FastifyRequest): number | Promise<number> => {
     const { network, factor } = toCaller(request)
     const wait = requests.take(network, factor)
     if (wait > 0 || !isWrite(request)) return wait
     return writes.take(network, factor)
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    const retryAfter = countIn(request)
-    if (retryAfter === 0) return done()
-    done(new RuleFailure('Rate limit reached', { status: 429, retryAfter }))
+    const tell = (retryAfter: number) => {
+      if (retryAfter === 0) return done()
+      done(new RuleFailure('Rate limit reached', { status: 429, retryAfter }))
+    }
+    const counted = countIn(request)
+    if (typeof counted === 'number') tell(counted)
+    else counted.then(tell, done)
   })
 }
 

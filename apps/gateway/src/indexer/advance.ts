@@ -20,7 +20,7 @@ import {
   rememberBlocks,
 } from '../store/cursors.js'
 import { undoBlocks } from '../store/undo.js'
-import { adoptWatches, listWatches } from '../store/watches.js'
+import { adoptWatches, hasWaiting } from '../store/watches.js'
 import { applyNext } from './applyNext.js'
 import type { FollowedChain } from './followedChain.js'
 import { refreshStates } from './refreshStates.js'
@@ -230,7 +230,6 @@ async function adoptWaiting(
   { chainId, store }: FollowedChain,
   cursor: Cursor,
 ): Promise<void> {
-  const watches = await listWatches(store, chainId)
-  const isWaiting = watches.some(({ followedFrom }) => followedFrom === null)
-  if (isWaiting) await adoptWatches(store, { chainId, cursor })
+  if (await hasWaiting(store, chainId))
+    await adoptWatches(store, { chainId, cursor })
 }

@@ -6,11 +6,9 @@ import { countRows } from '../store/chainRows.js'
 import type { Cursor } from '../store/cursors.js'
 import { readStates, type StoredState } from '../store/safeStates.js'
 import { listStaleSafes } from '../store/safes.js'
-import { listWatches } from '../store/watches.js'
 import { type Activity, groupByActivity } from './activity.js'
 import type { KnownState } from './cases.js'
 import { readFactoryLogs } from './factories.js'
-import { fetchFactoryLogs, fetchSafeLogs } from './fetchBlockLogs.js'
 import type { FollowedChain } from './followedChain.js'
 import {
   type BlockState,
@@ -19,6 +17,7 @@ import {
 } from './readBlockStates.js'
 import { readLogs } from './readLogs.js'
 import { statesPerStep } from './refreshStates.js'
+import { seeBlock } from './seeBlock.js'
 
 /** Reads the block after the cursor and stores it; answers with the number of rows. */
 export async function applyNext(
@@ -29,12 +28,11 @@ export async function applyNext(
   const { chainId, store, settings } = chain
   const { cursor, block, head } = parameters
   const times = new Map([[block.number, block.time]])
-  const watches = await listWatches(store, chainId)
-  const safes = watches.map(({ safe }) => safe)
-  const logs = await fetchSafeLogs(rpc, { block, safes })
+  const { looked, logs, factoryLogs } = await seeBlock(chain, rpc, block)
+  const { safes } = looked
   const factory = settings.factoryMode
     ? await readFactoryLogs(chain, rpc, {
-        logs: await fetchFactoryLogs(rpc, block),
+        logs: factoryLogs,
         times,
         at: block,
       })
@@ -80,7 +78,7 @@ export async function applyNext(
     cursor,
     block: { number: block.number, hash: block.hash },
     final: await getFinalized(rpc, { head, depth: settings.finalityDepth }),
-    safes,
+    looked,
     rows,
     creations: factory.creations,
     factoriesRead: settings.factoryMode,

@@ -3,11 +3,11 @@ import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { applyRange } from '../store/applyBlocks.js'
 import { countRows, emptyRows } from '../store/chainRows.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
+import { listUnread, markComplete } from '../store/followed.js'
 import { readStates } from '../store/safeStates.js'
 import {
   factoryCoverage as factories,
   type Interval,
-  listWatches,
   readCoverage,
 } from '../store/watches.js'
 import { compareStates } from './compareStates.js'
@@ -19,6 +19,7 @@ import { prepareSpan } from './prepareSpan.js'
 import { readTimes } from './readTimes.js'
 
 const safesPerRange = 200
+const safesPerLook = 1_000
 
 export type BackfillStep =
   | { type: 'done' }
@@ -50,35 +51,50 @@ async function findGap(
   chain: FollowedChain,
   cursor: Cursor,
 ): Promise<Gap | undefined> {
-  const { chainId, store, settings } = chain
-  const wanted = (await listWatches(store, chainId)).flatMap(
-    ({ safe, stale, wantedFrom: from, followedFrom }) =>
-      !stale && from !== null && followedFrom !== null
-        ? [{ safe, from, to: followedFrom - 1n }]
-        : [],
-  )
-  if (settings.factoryMode)
-    wanted.unshift({ safe: factories, from: 0n, to: cursor.number })
-  const coverage = await readCoverage(store, {
-    chainId,
-    safes: wanted.map(({ safe }) => safe),
-  })
-  const gaps = wanted.flatMap(({ safe, ...span }) => {
-    const top = findTopGap(span, coverage.get(safe) ?? [])
-    return top ? [{ safe, span: top }] : []
-  })
+  const ofFactories = chain.settings.factoryMode
+    ? await findFactoryGap(chain, cursor)
+    : undefined
+  if (ofFactories) return { safes: [factories], span: ofFactories }
+  const gaps = await findGaps(chain)
   const [first] = gaps
   if (!first) return undefined
-  if (first.safe === factories) return { safes: [factories], span: first.span }
   const sharing = gaps
     .filter(
-      ({ safe, span }) =>
-        safe !== factories &&
-        span.to === first.span.to &&
-        span.from <= first.span.from,
+      ({ span }) => span.to === first.span.to && span.from <= first.span.from,
     )
     .slice(0, safesPerRange)
   return { safes: sharing.map(({ safe }) => safe), span: first.span }
+}
+
+async function findFactoryGap(
+  { chainId, store }: FollowedChain,
+  { number: to }: Cursor,
+): Promise<Interval | undefined> {
+  const coverage = await readCoverage(store, { chainId, safes: [factories] })
+  return findTopGap({ from: 0n, to }, coverage.get(factories) ?? [])
+}
+
+/** Those who have none left are not looked at again. */
+async function findGaps({
+  chainId,
+  store,
+}: Pick<FollowedChain, 'chainId' | 'store'>): Promise<
+  { safe: Address; span: Interval }[]
+> {
+  const unread = await listUnread(store, { chainId, limit: safesPerLook })
+  const safes = unread.map(({ safe }) => safe)
+  const coverage = await readCoverage(store, { chainId, safes })
+  const pasts = unread.map((past) => {
+    const span = { from: past.wantedFrom, to: past.followedFrom - 1n }
+    return { past, gap: findTopGap(span, coverage.get(past.safe) ?? []) }
+  })
+  const complete = pasts.filter(({ gap }) => !gap).map(({ past }) => past)
+  await markComplete(store, { chainId, pasts: complete })
+  const gaps = pasts.flatMap(({ past: { safe }, gap }) =>
+    gap ? [{ safe, span: gap }] : [],
+  )
+  if (gaps.length > 0 || unread.length < safesPerLook) return gaps
+  return findGaps({ chainId, store })
 }
 
 /** The highest part of a span that no interval covers. */

@@ -36,6 +36,10 @@ export const factoryFilter = {
   ],
 } as const satisfies LogFilter
 
+export function isFactoryLog({ topics: [topic0] }: ChainLog): boolean {
+  return factoryFilter.topics[0].some((topic) => topic === topic0)
+}
+
 export async function readFactoryLogs(
   chain: Pick<FollowedChain, 'chainId' | 'store'>,
   rpc: RpcEndpoint,

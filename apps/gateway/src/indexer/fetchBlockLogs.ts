@@ -6,11 +6,13 @@ import {
   countBits,
   getBloomBits,
   isBloomUsable,
+  readBloom,
 } from '../chain/bloom.js'
 import {
   type ChainLog,
   fetchLogsOfBlock,
   getSafeFilters,
+  isLogOfSafes,
 } from '../chain/fetchLogs.js'
 import { hasReceipts, readReceiptLogs } from '../chain/receipts.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
@@ -40,7 +42,9 @@ export async function fetchSafeLogs(
     )
   const again = await fetchLogsOfBlock(rpc, { block, filters })
   if (!isSomeoneSilent({ block, safes, logs: again })) return again
-  return (await readReceiptLogs(rpc, { block, safes })) ?? again
+  const own = new Set(safes.map((safe) => safe.toLowerCase()))
+  const whole = await readReceiptLogs(rpc, block)
+  return whole?.filter((log) => isLogOfSafes(log, own)) ?? again
 }
 
 /** How often a bloom may name a safe by accident and still count as a witness. */
@@ -73,10 +77,6 @@ export async function fetchFactoryLogs(
 ): Promise<ChainLog[]> {
   if (!mayHold(block, factoryBits)) return []
   return fetchLogsOfBlock(rpc, { block, filters: [factoryFilter] })
-}
-
-function readBloom({ logsBloom }: ChainBlock): Buffer {
-  return Buffer.from(logsBloom.slice(2), 'hex')
 }
 
 function mayHold(block: ChainBlock, bits: readonly BloomBits[]): boolean {

@@ -6,15 +6,16 @@ import { readNonces } from '../chain/readNonces.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
+import { listComplete } from '../store/followed.js'
 import { findNonceGaps, type NonceGap } from '../store/nonceGaps.js'
 import { readStates, type StoredState } from '../store/safeStates.js'
-import { type Interval, listWatches, readCoverage } from '../store/watches.js'
-import { findTopGap } from './backfill.js'
+import type { Interval } from '../store/watches.js'
 import type { FollowedChain } from './followedChain.js'
 import { repair } from './repair.js'
 
 /** As many as one question holds. */
 const perRound = 100
+const perLook = 1_000
 const secondsBetween = 3600
 
 /** Up to where nothing is missing, as far as this process looked. */
@@ -25,7 +26,12 @@ type Looked = {
   /** Nodes that did not have what is missing either. */
   inVain: number
 }
-const memory = new WeakMap<FollowedChain, Map<Address, Looked>>()
+type Memory = {
+  looked: Map<Address, Looked>
+  /** The next look begins after this safe. */
+  after: Address | undefined
+}
+const memory = new WeakMap<FollowedChain, Memory>()
 
 /**
  * A node that leaves logs out of the middle of a long answer is believed:
@@ -40,11 +46,18 @@ export async function findMissing(
   const { chainId, store, pool } = chain
   const cursor = await readCursor(store, chainId)
   if (!cursor) return { looked: 0, repaired: 0 }
-  const known = memory.get(chain) ?? new Map<Address, Looked>()
-  memory.set(chain, known)
-  const due = (await listComplete(chain))
-    .filter(({ safe }) => isDue(known.get(safe), { cursor, now }))
-    .slice(0, perRound)
+  const remembered = memory.get(chain) ?? {
+    looked: new Map(),
+    after: undefined,
+  }
+  memory.set(chain, remembered)
+  const { looked: known } = remembered
+  const { safes, last } = await listCountable(chain, remembered.after)
+  const open = safes.filter(({ safe }) =>
+    isDue(known.get(safe), { cursor, now }),
+  )
+  const due = open.slice(0, perRound)
+  if (open.length <= perRound) remembered.after = last
   if (due.length === 0) return { looked: 0, repaired: 0 }
   // Before the first question: what no node can answer waits for its next turn.
   for (const { safe } of due) {
@@ -85,26 +98,25 @@ function isDue(
   )
 }
 
-/** Safes whose past is read, and whose version logs every execution. */
-async function listComplete({
-  chainId,
-  store,
-}: FollowedChain): Promise<{ safe: Address; from: bigint }[]> {
-  const watches = (await listWatches(store, chainId)).flatMap(
-    ({ safe, stale, wantedFrom: from, followedFrom }) =>
-      !stale && from !== null && followedFrom !== null
-        ? [{ safe, from, to: followedFrom - 1n }]
-        : [],
-  )
-  const safes = watches.map(({ safe }) => safe)
-  const coverage = await readCoverage(store, { chainId, safes })
-  const states = await readStates(store, { chainId, safes })
-  return watches.flatMap(({ safe, from, to }) => {
-    const isRead = findTopGap({ from, to }, coverage.get(safe) ?? [])
-    return isRead === undefined && logsEverything(states.get(safe))
-      ? [{ safe, from }]
-      : []
+/** Safes whose past is read, and whose version logs every execution: some of them. */
+async function listCountable(
+  { chainId, store }: FollowedChain,
+  after: Address | undefined,
+): Promise<{
+  safes: { safe: Address; from: bigint }[]
+  last: Address | undefined
+}> {
+  const page = await listComplete(store, { chainId, after, limit: perLook })
+  const states = await readStates(store, {
+    chainId,
+    safes: page.map(({ safe }) => safe),
   })
+  return {
+    safes: page.flatMap(({ safe, wantedFrom: from }) =>
+      logsEverything(states.get(safe)) ? [{ safe, from }] : [],
+    ),
+    last: page.length < perLook ? undefined : page.at(-1)?.safe,
+  }
 }
 
 /** What an unknown singleton counts is its own affair; 1.0.0 logs only executions that failed. */

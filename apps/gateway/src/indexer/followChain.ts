@@ -8,6 +8,7 @@ import { type Leadership, tryToLead } from '../store/leader.js'
 import { pinSafes } from '../store/slots.js'
 import { expireUnsigned } from '../store/unsigned.js'
 import { unfollowIdle } from '../store/watches.js'
+import { forgetCounts } from '../store/writeCounts.js'
 import { advance, type Step } from './advance.js'
 import { type BackfillStep, backfill } from './backfill.js'
 import { fillCreations } from './fillCreations.js'
@@ -32,7 +33,7 @@ export type Progress = {
 }
 
 export type FollowObserver = {
-  onStep?(step: Step): void
+  onStep?(step: Step, seconds: number): void
   onBackfill?(step: BackfillStep): void
 }
 
@@ -169,8 +170,9 @@ function followTip(
   return async () => {
     const acceptShorter =
       heldSince !== undefined && Date.now() - heldSince > settings.lagPatienceMs
+    const began = performance.now()
     const step = await advance(chain, { acceptShorter })
-    observer?.onStep?.(step)
+    observer?.onStep?.(step, (performance.now() - began) / 1_000)
     heldSince =
       step.type === 'held' && step.behind
         ? (heldSince ?? Date.now())
@@ -217,6 +219,7 @@ async function keepUp(chain: FollowedChain) {
   await fillCreations(chain)
   await fillFees(chain)
   await unfollowIdle(store, { chainId, idleSeconds: settings.idleSeconds })
+  await forgetCounts(store)
   return { waitMs: settings.pollMs * 10 }
 }
 

@@ -29,6 +29,8 @@ export type FollowSettings = {
   jumpDistance: bigint
   /** How long a node may be behind us before we believe the chain went back. */
   lagPatienceMs: number
+  /** With more safes than this, blocks are read whole instead of asked for each. */
+  wholeBlocksAbove: number
   /** Of the past, so many are stored at once while the next are understood. */
   logsPerStep: number
   pollMs: number
@@ -46,6 +48,7 @@ export const defaultSettings: FollowSettings = {
   factoryMode: false,
   jumpDistance: 500n,
   lagPatienceMs: 15_000,
+  wholeBlocksAbove: 1_000,
   logsPerStep: 300,
   pollMs: 1_000,
   quietMs,

@@ -503,7 +503,8 @@ test('a safe that is let go while its block is read does not count as followed',
   await sql`
     update watch set followed = false, followed_from = null
   `.execute(store)
-  await markFollowed(store, { chainId, safes: [safe.address], from: 1n })
+  const looked = { safes: [safe.address] }
+  await markFollowed(store, { chainId, looked, from: 1n })
   const watched = await readWatch(store, { chainId, safe: safe.address })
   expect(watched?.followedFrom).toBeNull()
 })

@@ -6,7 +6,9 @@ import { markChecked, markFinal, readCursor } from '../store/cursors.js'
 import { type Interval, listWatches, readCoverage } from '../store/watches.js'
 import { findTopGap } from './backfill.js'
 import type { FollowedChain } from './followedChain.js'
+import { recheckWhole } from './recheckWhole.js'
 import { repair } from './repair.js'
+import { isCrowded } from './seeBlock.js'
 
 /**
  * Nodes answer at the tip with logs missing. Blocks that became final are
@@ -25,6 +27,10 @@ export async function recheckFinal(
     const upTo = final < cursor.number ? final : cursor.number
     await markFinal(store, { chainId, final: upTo })
     if (upTo <= cursor.checked) return undefined
+    const whole = (await isCrowded(chain))
+      ? await recheckWhole(chain, rpc, { cursor, upTo })
+      : undefined
+    if (whole !== undefined) return { repaired: whole, upTo }
     const safes = await listRead(chain, { from: cursor.checked + 1n, to: upTo })
     let repaired = 0
     for (let to = upTo; to > cursor.checked && safes.length > 0; ) {

@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { createAllowances } from '../allowances.js'
+import { makeOwnBuckets } from '../buckets.js'
 import { FetchRefusedError } from '../chain/pinnedRequest.js'
 import { createSafeFetch } from '../chain/safeFetch.js'
 import type { Context } from '../context.js'
@@ -77,7 +78,7 @@ export async function moveInForOwner(
         ...context,
         config,
         // What bounds strangers does not bound an owner; room in a safe does.
-        allowances: createAllowances(config.access.rateLimits),
+        allowances: createAllowances(config.access.rateLimits, makeOwnBuckets),
       },
       ...{ source, report, progress, chainId, address },
       believesProposers: false,

@@ -25,6 +25,7 @@ import {
   assertComplete,
   factoryCoverage,
   type Interval,
+  type Looked,
   markFollowed,
   restartFollowing,
 } from './watches.js'
@@ -38,7 +39,7 @@ export async function applyBlock(
     block: BlockId
     /** Blocks below are final and need no hash any more. */
     final: bigint
-    safes: readonly Address[]
+    looked: Looked
     rows: ChainRows
     creations: readonly Creation[]
     factoriesRead: boolean
@@ -50,10 +51,12 @@ export async function applyBlock(
     invalidated: readonly Address[]
   },
 ): Promise<void> {
-  const { chainId, cursor, block, rows, states, creations } = parameters
+  const { chainId, cursor, block, looked, rows, states, creations } = parameters
   await store.transaction().execute(async (transaction) => {
     await moveCursor(transaction, { chainId, from: cursor, to: block })
-    await assertComplete(transaction, { chainId, safes: parameters.safes })
+    // Whoever came after the block was read and is marked here is found next.
+    await markFollowed(transaction, { chainId, looked, from: block.number })
+    await assertComplete(transaction, { chainId, looked })
     const kept = countRows(rows) + states.length + creations.length > 0
     await rememberBlocks(transaction, {
       chainId,
@@ -61,11 +64,6 @@ export async function applyBlock(
     })
     await forgetBlocks(transaction, { chainId, below: parameters.final })
     await markFinal(transaction, { chainId, final: parameters.final })
-    await markFollowed(transaction, {
-      chainId,
-      safes: parameters.safes,
-      from: block.number,
-    })
     if (parameters.factoriesRead)
       await addCoverage(transaction, {
         chainId,

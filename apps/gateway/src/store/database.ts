@@ -43,6 +43,7 @@ export type Database = AssetTables &
     backup_run: BackupRunRow
     audit_entry: AuditRow
     task: TaskRow
+    bucket: BucketRow
   }
 
 type ChainRow = {
@@ -97,6 +98,7 @@ type WatchRow = {
   followed: Generated<boolean>
   followed_from: bigint | null
   wanted_from: bigint | null
+  complete_below: Generated<bigint | null>
   last_asked: Generated<Date>
   since: Generated<Date>
 }
@@ -380,4 +382,12 @@ type AuditRow = {
   account: Buffer | null
   act: string
   subject: string
+}
+
+type BucketRow = {
+  kind: string
+  key: string
+  span: bigint
+  count: number
+  ends_at: Date
 }

@@ -27,6 +27,7 @@ import * as notices0019 from './migrations/0019_notices.js'
 import * as administration0021 from './migrations/0021_administration.js'
 import * as comments0023 from './migrations/0023_comments.js'
 import * as names0022 from './migrations/0022_names.js'
+import * as scale0024 from './migrations/0024_scale.js'
 
 export type Store = Kysely<Database>
 
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0022_names': names0022,
   '0019_notices': notices0019,
   '0011_interest': interest0011,
+  '0024_scale': scale0024,
 }
 
 /** Connects, waits for a server that is still starting, and migrates. */
@@ -74,6 +76,7 @@ export async function openStore(parameters: {
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   const store: Store = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  pools.set(store, pool)
   try {
     await migrate(store)
   } catch (cause) {
@@ -81,6 +84,22 @@ export async function openStore(parameters: {
     throw cause instanceof BaseError ? cause : new StoreOpenError({ cause })
   }
   return store
+}
+
+/** Connections of a store that work, that rest, and who waits for one. */
+export type PoolUse = { busy: number; idle: number; waiting: number }
+
+const pools = new WeakMap<Store, pg.Pool>()
+
+export function readPoolUse(store: Store): PoolUse | undefined {
+  const pool = pools.get(store)
+  if (!pool) return undefined
+  const { totalCount, idleCount, waitingCount } = pool
+  return {
+    busy: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  }
 }
 
 export async function isStoreAlive(store: Store): Promise<boolean> {

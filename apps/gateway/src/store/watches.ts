@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Address, zeroAddress } from 'viem'
+import { splitEvery } from '../splitEvery.js'
 import { toAddress, toBytes } from './bytes.js'
 import { type BlockId, CursorMovedError, moveCursor } from './cursors.js'
 import type { Store } from './openStore.js'
@@ -87,18 +88,38 @@ export async function touchWatch(
   `.execute(store)
 }
 
-/** Blocks from `from` on are asked with these safes. */
+/** Whose logs were looked for in a block. */
+export type Looked = {
+  safes: readonly Address[]
+  /** Where all logs were read: whoever is in them, followed or not. */
+  parties?: readonly Address[] | undefined
+}
+
+/** Blocks from `from` on are looked through for those who wait. */
 export async function markFollowed(
   store: Store,
-  parameters: { chainId: number; safes: readonly Address[]; from: bigint },
+  parameters: { chainId: number; looked: Looked; from: bigint },
 ): Promise<void> {
-  if (parameters.safes.length === 0) return
+  const { chainId, looked, from } = parameters
+  const { safes, parties } = looked
   await sql`
-    update watch set followed_from = ${parameters.from}
-    where chain_id = ${parameters.chainId} and followed
-      and followed_from is null
-      and safe = any(${parameters.safes.map(toBytes)}::bytea[])
+    update watch set followed_from = ${from}
+    where chain_id = ${chainId} and followed and followed_from is null
+      ${parties ? sql`` : sql`and safe = any(${safes.map(toBytes)}::bytea[])`}
   `.execute(store)
+}
+
+/** Whether somebody is to be followed and no block was looked through for it. */
+export async function hasWaiting(
+  store: Store,
+  chainId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from watch
+    where chain_id = ${chainId} and followed and followed_from is null
+    limit 1
+  `.execute(store)
+  return rows.length > 0
 }
 
 /** At the head: safes that wait are asked for with the next block. */
@@ -119,13 +140,15 @@ export async function adoptWatches(
 /** A block may be written only with the logs of everyone who is followed. */
 export async function assertComplete(
   store: Store,
-  parameters: { chainId: number; safes: readonly Address[] },
+  parameters: { chainId: number; looked: Looked },
 ): Promise<void> {
+  const { chainId, looked } = parameters
+  const { safes, parties } = looked
   const { rows } = await sql`
     select from watch
-    where chain_id = ${parameters.chainId} and followed
-      and followed_from is not null
-      and safe <> all(${parameters.safes.map(toBytes)}::bytea[])
+    where chain_id = ${chainId} and followed and followed_from is not null
+      and safe <> all(${safes.map(toBytes)}::bytea[])
+      ${parties ? sql`and safe = any(${parties.map(toBytes)}::bytea[])` : sql``}
     limit 1
   `.execute(store)
   if (rows.length > 0) throw new FollowedMeanwhileError(parameters)
@@ -162,7 +185,8 @@ export async function unfollowIdle(
     const cursor = await holdCursor(transaction, chainId)
     const { rows } = await sql<{ safe: Buffer }>`
       select safe from watch
-      where chain_id = ${chainId} and followed and interest <> 'pinned'
+      where chain_id = ${chainId} and followed
+        and interest in ('looked', 'proven')
         and followed_from is not null
         and last_asked < now() - make_interval(secs => ${idleSeconds})
       for update
@@ -210,14 +234,18 @@ async function coverFollowed(
     where chain_id = ${chainId} and followed and followed_from <= ${cursor}
       ${safes ? sql`and safe = any(${safes.map(toBytes)}::bytea[])` : sql``}
   `.execute(store)
-  for (const row of rows)
-    await addCoverage(store, {
+  for (const some of splitEvery(rows, coveredAtOnce))
+    await joinCoverage(store, {
       chainId,
-      safes: [toAddress(row.safe)],
-      from: row.followed_from,
-      to: cursor,
+      intervals: some.map((row) => ({
+        safe: row.safe,
+        from: row.followed_from,
+        to: cursor,
+      })),
     })
 }
+
+const coveredAtOnce = 5_000
 
 /** Stands for the factories' logs among the safes that are covered. */
 export const factoryCoverage: Address = zeroAddress
@@ -274,31 +302,44 @@ export async function addCoverage(
 ): Promise<void> {
   const { chainId, safes, from, to } = parameters
   if (safes.length === 0 || to < from) return
+  const intervals = safes.map((safe) => ({ safe: toBytes(safe), from, to }))
+  await joinCoverage(store, { chainId, intervals })
+}
+
+type OwnInterval = Interval & { safe: Buffer }
+
+async function joinCoverage(
+  store: Store,
+  parameters: { chainId: number; intervals: readonly OwnInterval[] },
+): Promise<void> {
+  const { chainId, intervals } = parameters
+  const columns = (list: readonly OwnInterval[]) => sql`unnest(
+    ${list.map(({ safe }) => safe)}::bytea[],
+    ${list.map(({ from }) => from)}::int8[],
+    ${list.map(({ to }) => to)}::int8[])`
   const { rows: touched } = await sql<{
     safe: Buffer
     from_block: bigint
     to_block: bigint
   }>`
     delete from coverage
-    where chain_id = ${chainId}
-      and safe = any(${safes.map(toBytes)}::bytea[])
-      and from_block <= ${to + 1n} and to_block >= ${from - 1n}
-    returning safe, from_block, to_block
+    using ${columns(intervals)} as added (safe, low, high)
+    where chain_id = ${chainId} and coverage.safe = added.safe
+      and from_block <= high + 1 and to_block >= low - 1
+    returning coverage.safe, from_block, to_block
   `.execute(store)
-  const merged = safes.map((safe) => {
-    const own = touched.filter((row) => toBytes(safe).equals(row.safe))
-    return {
-      safe: toBytes(safe),
-      from: own.reduce((low, row) => smaller(low, row.from_block), from),
-      to: own.reduce((high, row) => larger(high, row.to_block), to),
-    }
-  })
+  const joined = new Map(
+    intervals.map((each) => [each.safe.toString('hex'), { ...each }]),
+  )
+  for (const row of touched) {
+    const own = joined.get(row.safe.toString('hex'))
+    if (!own) continue
+    own.from = smaller(own.from, row.from_block)
+    own.to = larger(own.to, row.to_block)
+  }
   await sql`
     insert into coverage (chain_id, safe, from_block, to_block)
-    select ${chainId}, * from unnest(
-      ${merged.map((row) => row.safe)}::bytea[],
-      ${merged.map((row) => row.from)}::int8[],
-      ${merged.map((row) => row.to)}::int8[])
+    select ${chainId}, * from ${columns([...joined.values()])}
   `.execute(store)
 }
 

@@ -78,6 +78,9 @@ async function migrateOnce(server: string): Promise<string> {
 
 export const shareTestWorld = share(() => startTestWorld())
 
+/** Whether all scenarios are played as if very many safes were followed. */
+const readsWhole = process.env.COVAULT_TEST_WHOLE_BLOCKS === '1'
+
 export function createTestChain(parameters: {
   store: Store
   urls: readonly string[]
@@ -106,6 +109,7 @@ export function createTestChain(parameters: {
     // So that few logs are several steps.
     settings: {
       ...defaultSettings,
+      ...(readsWhole && { wholeBlocksAbove: 0 }),
       logsPerStep: 3,
       pollMs: 20,
       ...parameters.settings,

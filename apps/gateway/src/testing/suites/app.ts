@@ -67,6 +67,7 @@ beforeAll(async () => {
     },
     access: defaultAccess,
     metricsToken: 'a-token',
+    tracesUrl: undefined,
     databaseUrl: undefined,
     chains: [
       completeChain({

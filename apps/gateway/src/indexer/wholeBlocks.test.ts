@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { assertComplete, markFollowed, readWatch } from '../store/watches.js'
+import type { RpcRequest } from '../testing/faultyRpc.js'
+import { follow, listLines, openScene, type Scene } from '../testing/scene.js'
+import { catchUp, expectSameAsChain, watch } from '../testing/testWorld.js'
+import { recheckFinal } from './recheckFinal.js'
+
+// Chain, database and other tests share few cores.
+vi.setConfig({ testTimeout: 300_000 })
+
+let scene: Scene
+
+beforeAll(async () => {
+  scene = await openScene({ firstSalt: 2_900n })
+}, 600_000)
+afterEach(() => scene.stopProxies())
+afterAll(() => scene.stop())
+
+const crowded = { wholeBlocksAbove: 0, finalityDepth: 2n }
+const notFound = { error: { code: -32_601, message: 'Method not found' } }
+
+test('blocks that are read whole tell of safes what questions for each tell', async () => {
+  const proxy = await scene.newProxy()
+  const whole = await scene.newChain({ urls: [proxy.url], settings: crowded })
+  const each = await scene.newChain()
+  const safes = await scene.newSafes([{}, {}, {}])
+  const [first, second] = safes
+  if (!first || !second) throw new TypeError('Three were made.')
+  const addresses = safes.map(({ address }) => address)
+  await follow(whole, ...addresses)
+  await follow(each, ...addresses)
+  proxy.counts.clear()
+  await scene.pay(first, 3n)
+  await scene.send(second.address, 5n)
+  await scene.run(first, { to: second.address, value: 2n })
+  await catchUp(whole)
+  expect(proxy.counts.get('eth_getBlockReceipts')).toBe(3)
+  expect(proxy.counts.get('eth_getLogs')).toBeUndefined()
+  await catchUp(each)
+  for (const address of addresses)
+    expect(await listLines(whole, address)).toEqual(
+      await listLines(each, address),
+    )
+  await scene.devnet.mine(3)
+  await catchUp(whole)
+  expect(await recheckFinal(whole)).toMatchObject({ repaired: 0 })
+  expect(proxy.counts.get('eth_getLogs')).toBeUndefined()
+  await expectSameAsChain(whole, addresses)
+})
+
+test('a safe that comes while a whole block is stored waits for the next, or has it read again', async () => {
+  const chain = await scene.newChain({ settings: crowded })
+  const { chainId, store } = chain
+  const { address: safe } = await scene.newSafe()
+  await catchUp(chain)
+  await watch(chain, safe)
+  const elsewhere = { safes: [], parties: [] }
+  await markFollowed(store, { chainId, looked: elsewhere, from: 7n })
+  const known = await readWatch(store, { chainId, safe })
+  expect(known?.followedFrom).toBe(7n)
+  await assertComplete(store, { chainId, looked: elsewhere })
+  const inIt = { safes: [], parties: [safe] }
+  await expect(
+    assertComplete(store, { chainId, looked: inIt }),
+  ).rejects.toThrow('no longer where it was')
+})
+
+test.each([
+  {
+    name: 'without receipts',
+    refuses: ({ method }: RpcRequest) => method === 'eth_getBlockReceipts',
+  },
+  {
+    name: 'that only answers for addresses',
+    refuses: ({ method, params: [filter] }: RpcRequest) =>
+      method === 'eth_getBlockReceipts' ||
+      (method === 'eth_getLogs' &&
+        !Object.keys(filter as object).some((key) =>
+          /address|topics/.test(key),
+        )),
+  },
+])(
+  'a node $name is asked in the way that it can answer @full',
+  async ({ refuses }) => {
+    const proxy = await scene.newProxy()
+    proxy.setFault((request) => (refuses(request) ? notFound : undefined))
+    const chain = await scene.newChain({ urls: [proxy.url], settings: crowded })
+    const safe = await scene.newSafe()
+    await follow(chain, safe.address)
+    await scene.pay(safe, 1n)
+    await scene.pay(safe, 2n)
+    await catchUp(chain)
+    await scene.devnet.mine(3)
+    await catchUp(chain)
+    expect(await recheckFinal(chain)).toMatchObject({ repaired: 0 })
+    // Asked once, and then not for a while.
+    expect(proxy.counts.get('eth_getBlockReceipts')).toBe(1)
+    await expectSameAsChain(chain, [safe.address])
+  },
+)
+
+test('what a node leaves out of the receipts is missed in the bloom, and asked for otherwise @full', async () => {
+  const proxy = await scene.newProxy()
+  const chain = await scene.newChain({ urls: [proxy.url], settings: crowded })
+  const safe = await scene.newSafe()
+  await follow(chain, safe.address)
+  proxy.setFault(({ method }) =>
+    method === 'eth_getBlockReceipts'
+      ? {
+          change: (receipts) =>
+            (receipts as object[]).map((each) => ({ ...each, logs: [] })),
+        }
+      : undefined,
+  )
+  await scene.pay(safe, 1n)
+  await catchUp(chain)
+  await expectSameAsChain(chain, [safe.address])
+})

@@ -1,0 +1,206 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { advance } from '../apps/gateway/src/indexer/advance.js'
+import { readCursor } from '../apps/gateway/src/store/cursors.js'
+import { startEmbeddedPostgres } from '../apps/gateway/src/store/embeddedPostgres.js'
+import { openStore, type Store } from '../apps/gateway/src/store/openStore.js'
+import {
+  chainId,
+  historyPerSafe,
+  inventSafes,
+  nameSafe,
+} from '../apps/gateway/src/testing/inventSafes.js'
+import { silent as log } from '../apps/gateway/src/testing/silent.js'
+import { type BusyNode, startBusyNode } from './scale/busyNode.js'
+import { type Followed, openScaleChain } from './scale/followBlocks.js'
+import { measureFirstPage, measureReads } from './scale/measureReads.js'
+import { measureStreams } from './serving/measureStreams.js'
+import { type Served, startServer } from './serving/processes.js'
+import { round } from './shared/figures.js'
+
+type Size = { blocks: number; requests: number; streams: number }
+type Figures = Record<string, number>
+type Field = {
+  node: BusyNode
+  store: Store
+  databaseUrl: string
+  folder: string
+  size: Size
+}
+
+/** What grows with the number of safes, and what must not. */
+export async function run({ quick }: { quick: boolean }): Promise<object> {
+  const sizes = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000]
+  const size: Size = quick
+    ? { blocks: 20, requests: 200, streams: 500 }
+    : { blocks: 30, requests: 500, streams: 3_000 }
+  const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
+  const node = await startBusyNode()
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
+  const store = await openStore({ url: postgres.url, log })
+  try {
+    const field = { node, store, databaseUrl: postgres.url, folder, size }
+    await advance(openScaleChain(store, node.url))
+    const figures: Record<string, Figures> = {}
+    for (const [at, safes] of sizes.entries()) {
+      const started = performance.now()
+      await inventSafes(store, { from: sizes[at - 1] ?? 0, to: safes })
+      const inventSeconds = (performance.now() - started) / 1_000
+      figures[safes] = {
+        safes,
+        historyRows: safes * historyPerSafe,
+        inventSeconds: round(inventSeconds),
+        databaseMegabytes: await readMegabytes(store),
+        ...(await measureTail(field, safes)),
+        ...(await measureIndexer(field, safes)),
+        ...(await measureGateway(field, safes)),
+      }
+      console.table(figures[safes])
+    }
+    const result = { ...figures, ratios: compare(Object.values(figures)) }
+    console.table(toTable(result))
+    return result
+  } finally {
+    await store.destroy()
+    await postgres.stop()
+    await node.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureTail(field: Field, safes: number): Promise<Figures> {
+  const { node, size, databaseUrl } = field
+  node.grow({ blocks: size.blocks, safes })
+  const child = fork(
+    join(import.meta.dirname, 'scale', 'followBlocks.ts'),
+    [node.url],
+    {
+      execArgv: ['--conditions=source', '--import=tsx'],
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    },
+  )
+  const followed = await new Promise<Followed>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Followed))
+    child.once('exit', (code) => reject(new Error(`Ended with ${code}.`)))
+  })
+  return {
+    tailMs: round(followed.stepMs),
+    tailWorstMs: round(followed.worstStepMs),
+    tailMegabytes: Math.round(followed.megabytes),
+  }
+}
+
+/** The program itself: what it holds, and what it does while nothing happens. */
+async function measureIndexer(field: Field, safes: number): Promise<Figures> {
+  const { node, store } = field
+  const indexer = await serve(field, 'indexer')
+  try {
+    await delay(5_000)
+    const cpu = indexer.cpuSeconds()
+    await delay(10_000)
+    const idleCpu = (indexer.cpuSeconds() - cpu) / 10
+    node.grow({ blocks: 1, safes })
+    const mined = performance.now()
+    while (((await readCursor(store, chainId))?.number ?? 0n) < node.head())
+      await delay(20)
+    return {
+      blockLagMs: Math.round(performance.now() - mined),
+      idleCpuShare: round(idleCpu),
+      indexerMegabytes: readMostMemory(indexer.pid),
+    }
+  } finally {
+    await indexer.stop()
+  }
+}
+
+async function measureGateway(field: Field, safes: number): Promise<Figures> {
+  const { store, size } = field
+  const gateway = await serve(field, 'api')
+  try {
+    const firstPageMs = round(await measureFirstPage(gateway.url))
+    const reads = await measureReads(gateway.url, {
+      safes,
+      requests: size.requests,
+    })
+    const streams = await measureStreams(store, {
+      url: gateway.url,
+      safe: nameSafe(1),
+      clients: size.streams,
+    })
+    return {
+      firstPageMs,
+      ...reads,
+      streams: size.streams,
+      lastStreamMs: round(streams.lastMs),
+      gatewayMegabytes: readMostMemory(gateway.pid),
+    }
+  } finally {
+    await gateway.stop()
+  }
+}
+
+function serve(
+  { folder, databaseUrl, node }: Field,
+  role: 'api' | 'indexer',
+): Promise<Served> {
+  return startServer({
+    folder,
+    databaseUrl,
+    role,
+    configuration: {
+      chains: [{ chainId, rpcUrls: [node.url], factoryMode: false }],
+      following: { maximumSafes: 1_000_000 },
+    },
+  })
+}
+
+/** The most a process ever held, as Linux counts it. */
+function readMostMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1]
+  return Math.round(Number(kilobytes) / 1_024)
+}
+
+async function readMegabytes(store: Store): Promise<number> {
+  const { rows } = await sql<{ bytes: bigint }>`
+    select pg_database_size(current_database()) as bytes
+  `.execute(store)
+  return Math.round(Number(rows[0]?.bytes ?? 0n) / 1_048_576)
+}
+
+/**
+ * Must hold: the tail at the most safes at most 1.5 times that at the size
+ * before and below 500 ms, the indexer below 500 MB; history, queue and
+ * overview at most 1.3 times what they are at the fewest, their p99 2 times.
+ */
+function compare(figures: readonly Figures[]): Figures {
+  const [fewest = {}] = figures
+  const [before = {}, most = {}] = figures.slice(-2)
+  const grows = (name: string, from: Figures) =>
+    round((most[name] ?? 0) / (from[name] || 1))
+  const reads = ['history', 'queue', 'messages', 'owners', 'overviewOf50']
+  return {
+    tail: grows('tailMs', before),
+    ...Object.fromEntries(
+      reads.flatMap((name) => [
+        [name, grows(`${name}Ms`, fewest)],
+        [`${name}P99`, grows(`${name}P99Ms`, fewest)],
+      ]),
+    ),
+    lastStream: grows('lastStreamMs', fewest),
+    firstPage: grows('firstPageMs', fewest),
+  }
+}
+
+/** Sizes side by side, a figure per line. */
+function toTable(result: Record<string, Figures>): Record<string, Figures> {
+  const table: Record<string, Figures> = {}
+  for (const [column, figures] of Object.entries(result))
+    for (const [name, value] of Object.entries(figures))
+      table[name] = { ...table[name], [column]: value }
+  return table
+}
