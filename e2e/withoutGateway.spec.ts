@@ -221,7 +221,9 @@ async function runUntil(
   ).toBeVisible()
   const waiting = second.page.locator(`[data-transaction$="${hash}"]`)
   await expect(waiting.getByText('1 of 2')).toBeVisible()
-  await waiting.getByRole('link', { name: /^(Sign|Execute|Sign and execute)$/ }).click()
+  await waiting
+    .getByRole('link', { name: /^(Sign|Execute|Sign and execute)$/ })
+    .click()
   // Who has not opened it has nothing to sign, and brings it in instead.
   await expect(
     second.page.getByRole('radio', { name: 'Sign only' }),

@@ -54,7 +54,7 @@ export async function changeNames(
   const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
   assertForm(asked)
-  allowances.assertWritable({ chainId, safe })
+  await allowances.assertWritable({ chainId, safe })
   const head = await readNamesHead(store, { chainId, safe })
   const again = head && { ...asked, sequence: head.sequence }
   if (again && hashNameChanges(again) === head.hash)
@@ -70,7 +70,7 @@ export async function changeNames(
   const { owner: author, signature: own } = confirmation
   const saved = { ...set, hash, author, signature: own }
   if ((await saveNameSet(store, saved)) === 'outdated') throw outdated()
-  noteWrite(context, { chainId, safe })
+  await noteWrite(context, { chainId, safe })
   return { sequence: set.sequence, hash }
 }
 

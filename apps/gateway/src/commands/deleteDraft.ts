@@ -23,7 +23,7 @@ export async function deleteDraft(
   const { access } = getServedChain(context, chainId)
   const drafter = await findDrafter(store, place)
   if (!drafter) throw new NotFoundFailure('This draft does not exist.')
-  allowances.assertWritable({ chainId, safe })
+  await allowances.assertWritable({ chainId, safe })
   const isAllowed =
     drafter === account ||
     (await decideNow(access.firstPool, safe, (present) =>
@@ -36,5 +36,5 @@ export async function deleteDraft(
     )
   if (!(await deleteProposal(store, { ...place, isDraft: true })))
     throw new NotFoundFailure('This draft does not exist.')
-  noteWrite(context, { chainId, safe })
+  await noteWrite(context, { chainId, safe })
 }

@@ -36,7 +36,7 @@ export async function writeComment(
     )
   if (config.access.blockedAddresses.includes(account))
     throw new RuleFailure('Unauthorized address')
-  allowances.assertWritable({ chainId, safe })
+  await allowances.assertWritable({ chainId, safe })
   const id = await hashSigned({ comment, signature, account })
   const stored: StoredComment = {
     ...{ id, writer: account, text, signature },
@@ -59,7 +59,7 @@ export async function writeComment(
       422,
       `You have written ${mostComments.ofWriter} comments about this transaction, the maximum. Delete one of them first.`,
     )
-  if (outcome === 'stored') noteWrite(context, { chainId, safe })
+  if (outcome === 'stored') await noteWrite(context, { chainId, safe })
   return stored
 }
 

@@ -25,8 +25,8 @@ import * as members0017 from './migrations/0017_members.js'
 import * as bridges0018 from './migrations/0018_bridges.js'
 import * as notices0019 from './migrations/0019_notices.js'
 import * as administration0021 from './migrations/0021_administration.js'
-import * as comments0023 from './migrations/0023_comments.js'
 import * as names0022 from './migrations/0022_names.js'
+import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
 
 export type Store = Kysely<Database>
