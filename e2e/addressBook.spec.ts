@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { accounts } from '@covault/devnet'
+import { accounts, demoAccounts } from '@covault/devnet'
 import type { Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures.js'
 import { createHands, type Hands, ways } from './hands.js'
+import { connectTestWallet, reviewPayment, seat, sitDown } from './seat.js'
 
 const [alice = '', bob = '', supplier = ''] = accounts.map(
   ({ address }) => address,
@@ -122,13 +124,75 @@ for (const { by, tier } of ways)
     ).toBeVisible()
   })
 
+test('names are shared by one signature, marked for the second owner, and known once accepted', async ({
+  browser,
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  test.slow()
+  const payee = privateKeyToAccount(generatePrivateKey()).address
+  const { safe, link } = await sitDown({ page, product, request, wallet })
+  const book = `/address-book?${link}`
+  await page.goto(book)
+  const hands = createHands(page)
+  await addContact(hands, page, { name: 'Operations', address: safe.address })
+  await addContact(hands, page, { name: 'Acme Supplies', address: payee })
+  await page.getByRole('link', { name: 'Share names' }).click()
+  // The name of the safe is chosen, as the other owner sees none.
+  const changes = page.getByRole('list', { name: 'Changes' })
+  await expect(changes.getByText('Operations')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Acme Supplies' }).check()
+  await expect(changes.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Share names', exact: true }).click()
+  await expect(page.getByText('2 names shared.')).toBeVisible()
+  const asked = wallet.requests.filter(
+    ({ method }) => method === 'eth_signTypedData_v4',
+  )
+  expect(asked).toHaveLength(1)
+  const shared = page.getByRole('list', { name: 'Shared names' })
+  await expect(shared.getByRole('listitem')).toHaveCount(2)
+
+  const second = await seat(browser, product, demoAccounts.bob)
+  try {
+    const { page: bob } = second
+    await bob.goto(`/home?${link}`)
+    await expect(
+      bob.getByRole('button', { name: /^Operations \(shared\)/ }),
+    ).toBeVisible()
+    await connectTestWallet(bob, second.wallet)
+    const firstPayment = bob.getByText('never paid before').first()
+    await reviewPayment(bob, { to: payee, amount: '0.1' })
+    await expect(bob.getByText('Acme Supplies (shared)').first()).toBeVisible()
+    await expect(firstPayment).toBeVisible()
+
+    await bob.goto(book)
+    const row = bob.getByRole('listitem').filter({ hasText: 'Acme Supplies' })
+    await expect(row).toContainText('Shared by')
+    await bob.getByRole('button', { name: 'Show history' }).click()
+    await expect(bob.getByText('Added Acme Supplies')).toBeVisible()
+    await bob.getByRole('button', { name: 'Accept Acme Supplies' }).click()
+    await expect(row).toContainText('In your address book')
+    await expect(bob.getByRole('row', { name: 'Acme Supplies' })).toBeVisible()
+
+    await bob.goto(`/home?${link}`)
+    await reviewPayment(bob, { to: payee, amount: '0.1' })
+    await expect(bob.getByText(/\d+ checks/).first()).toBeVisible()
+    await expect(bob.getByText('Acme Supplies').first()).toBeVisible()
+    await expect(firstPayment).toHaveCount(0)
+  } finally {
+    await second.leave()
+  }
+})
+
 async function addContact(
   hands: Hands,
   page: Page,
   { name, address }: { name: string; address: string },
 ): Promise<void> {
   await hands.press(page.getByRole('button', { name: 'Add', exact: true }))
-  await hands.write(page.getByLabel('Name'), name)
+  await hands.write(page.getByLabel('Name', { exact: true }), name)
   await hands.write(page.getByLabel('Address', { exact: true }), address)
   await hands.press(page.getByRole('button', { name: 'Save' }))
   await expect(page.getByRole('dialog')).toBeHidden()
