@@ -240,7 +240,7 @@ async function runUntil(
 
 /** The second signature would be enough to execute with. */
 async function signOnly(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Sign only' }).check({ force: true })
+  await page.getByText('Sign only').click()
   await pressAcknowledged(page, 'Sign')
 }
 
