@@ -93,7 +93,9 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     await add('https://127.0.0.1/inside')
     await expect(dialog.getByRole('alert')).toContainText('public https')
     await add('https://93.184.216.34/hook?key=hidden')
-    await expect(page.getByRole('status', { name: 'Signing secret' })).toContainText('whsec_')
+    await expect(
+      page.getByRole('status', { name: 'Signing secret' }),
+    ).toContainText('whsec_')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByText('Nothing delivered yet.')).toBeVisible()
     await expect(page.getByText('hidden')).toHaveCount(0)
