@@ -168,7 +168,10 @@ test('names are shared by one signature, marked for the second owner, and known 
     await expect(firstPayment).toBeVisible()
 
     await bob.goto(book)
-    const row = bob.getByRole('listitem').filter({ hasText: 'Acme Supplies' })
+    const row = bob
+      .getByRole('list', { name: 'Shared names', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: 'Acme Supplies' })
     await expect(row).toContainText('Shared by')
     await bob.getByRole('button', { name: 'Show history' }).click()
     await expect(bob.getByText('Added Acme Supplies')).toBeVisible()

@@ -201,6 +201,7 @@ test('a safe that is created is told to whoever hears of every safe', async () =
   // Blocks know whole seconds.
   await delay(1_100)
   const safe = await newSafe(1)
+  await catchUp(chain)
   const cookie = await signIn(gateway.app, alice)
   const url = `/v1/chains/31337/safes/${safe.address}`
   expect((await ask(gateway, { url }, cookie)).statusCode).toBe(200)

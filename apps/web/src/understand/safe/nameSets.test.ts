@@ -10,7 +10,7 @@ import {
 import { type Address, getAddress, type Hex } from 'viem'
 import type { HDAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { listSharedNames } from '../understand/safe/sharedNames.js'
+import { listSharedNames } from './sharedNames.js'
 import { checkNameSets } from './nameSets.js'
 
 const { alice, bob, carol, dave } = demoAccounts

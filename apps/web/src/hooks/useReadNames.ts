@@ -1,9 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { useSafeScope } from '../hooks/scope.js'
-import { useAppConfig } from '../hooks/useAppConfig.js'
-import { useListedSafes } from '../hooks/useListedSafes.js'
-import { sharedNamesQuery } from '../hooks/useSharedNames.js'
+import { useSafeScope } from './scope.js'
+import { useAppConfig } from './useAppConfig.js'
+import { useListedSafes } from './useListedSafes.js'
+import { sharedNamesQuery } from './useSharedNames.js'
 import { addressBook } from '../preferences/addressBook.js'
 import { usePreference } from '../preferences/preference.js'
 import { nameLogQuery } from '../understand/safe/nameLog.js'
@@ -18,7 +18,7 @@ const mostListed = 20
  * Reads and checks what owners share, for all that shows names: everything of
  * the open safe and, of others, what their owners call them.
  */
-export function SharedNames() {
+export function useReadNames(): void {
   const scope = useSafeScope()
   const others = useUnnamedSafes().filter(
     ({ chain, address }) =>
@@ -38,7 +38,6 @@ export function SharedNames() {
         )
   })
   useWritten(names)
-  return null
 }
 
 /** Those that the reader has no own name for. */
