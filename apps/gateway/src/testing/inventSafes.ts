@@ -41,7 +41,7 @@ export async function inventSafes(
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   await withoutIndexes(store, async () => {
-    await inventStates(store, { from, to })
+    await inventFollowed(store, { from, to })
     await inventHistory(store, { from, to })
     await inventQueue(store, { from, to })
   })
@@ -55,7 +55,8 @@ const safes = ({ from, to }: Span) => sql`
    from generate_series(${sql.lit(from)}, ${sql.lit(to - 1)}) index
    order by 2) safes`
 
-async function inventStates(store: Store, span: Span): Promise<void> {
+/** The safes alone, without anything that happened. */
+export async function inventFollowed(store: Store, span: Span): Promise<void> {
   const each = safes(span)
   await sql`
     insert into safe (chain_id, address, found_by, creation_block, state_stale)
