@@ -3,17 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { advance } from '../apps/gateway/src/indexer/advance.js'
 import { readCursor } from '../apps/gateway/src/store/cursors.js'
 import { startEmbeddedPostgres } from '../apps/gateway/src/store/embeddedPostgres.js'
 import { openStore, type Store } from '../apps/gateway/src/store/openStore.js'
+import { readMegabytes } from '../apps/gateway/src/testing/databaseStatistics.js'
 import {
   chainId,
   historyPerSafe,
   inventFollowed,
   inventSafes,
   nameSafe,
+  vacuum,
 } from '../apps/gateway/src/testing/inventSafes.js'
 import { silent as log } from '../apps/gateway/src/testing/silent.js'
 import { type BusyNode, startBusyNode } from './scale/busyNode.js'
@@ -98,7 +99,7 @@ async function measureTailAlone(
   { from, safes }: Growth,
 ): Promise<Figures> {
   await inventFollowed(field.store, { from, to: safes })
-  await sql`vacuum analyze`.execute(field.store)
+  await vacuum(field.store)
   return { safes, ...(await measureTail(field, safes)) }
 }
 
@@ -193,13 +194,6 @@ function readMostMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1]
   return Math.round(Number(kilobytes) / 1_024)
-}
-
-async function readMegabytes(store: Store): Promise<number> {
-  const { rows } = await sql<{ bytes: bigint }>`
-    select pg_database_size(current_database()) as bytes
-  `.execute(store)
-  return Math.round(Number(rows[0]?.bytes ?? 0n) / 1_048_576)
 }
 
 /**

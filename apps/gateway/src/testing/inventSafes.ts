@@ -45,6 +45,11 @@ export async function inventSafes(
     await inventHistory(store, { from, to })
     await inventQueue(store, { from, to })
   })
+  await vacuum(store)
+}
+
+/** So that plans know what was written. */
+export async function vacuum(store: Store): Promise<void> {
   await sql`vacuum analyze`.execute(store)
 }
 
