@@ -3,16 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { advance } from '../apps/gateway/src/indexer/advance.js'
 import { readCursor } from '../apps/gateway/src/store/cursors.js'
 import { startEmbeddedPostgres } from '../apps/gateway/src/store/embeddedPostgres.js'
 import { openStore, type Store } from '../apps/gateway/src/store/openStore.js'
+import { readMegabytes } from '../apps/gateway/src/testing/databaseStatistics.js'
 import {
   chainId,
   historyPerSafe,
+  inventFollowed,
   inventSafes,
   nameSafe,
+  vacuum,
 } from '../apps/gateway/src/testing/inventSafes.js'
 import { silent as log } from '../apps/gateway/src/testing/silent.js'
 import { type BusyNode, startBusyNode } from './scale/busyNode.js'
@@ -32,12 +34,22 @@ type Field = {
   size: Size
 }
 
-/** What grows with the number of safes, and what must not. */
-export async function run({ quick }: { quick: boolean }): Promise<object> {
+/**
+ * What grows with the number of safes, and what must not. `--only tail`
+ * measures new blocks alone, with safes that have no history.
+ */
+export async function run({
+  quick,
+  only,
+}: {
+  quick: boolean
+  only: string[]
+}): Promise<object> {
   const sizes = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000]
   const size: Size = quick
     ? { blocks: 20, requests: 200, streams: 500 }
     : { blocks: 30, requests: 500, streams: 3_000 }
+  const measure = only.includes('tail') ? measureTailAlone : measureAll
   const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
   const node = await startBusyNode()
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
@@ -47,18 +59,8 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     await advance(openScaleChain(store, node.url))
     const figures: Record<string, Figures> = {}
     for (const [at, safes] of sizes.entries()) {
-      const started = performance.now()
-      await inventSafes(store, { from: sizes[at - 1] ?? 0, to: safes })
-      const inventSeconds = (performance.now() - started) / 1_000
-      figures[safes] = {
-        safes,
-        historyRows: safes * historyPerSafe,
-        inventSeconds: round(inventSeconds),
-        databaseMegabytes: await readMegabytes(store),
-        ...(await measureTail(field, safes)),
-        ...(await measureIndexer(field, safes)),
-        ...(await measureGateway(field, safes)),
-      }
+      const from = sizes[at - 1] ?? 0
+      figures[safes] = await measure(field, { from, safes })
       console.table(figures[safes])
     }
     const result = { ...figures, ratios: compare(Object.values(figures)) }
@@ -70,6 +72,35 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     await node.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+type Growth = { from: number; safes: number }
+
+async function measureAll(
+  field: Field,
+  { from, safes }: Growth,
+): Promise<Figures> {
+  const { store } = field
+  const started = performance.now()
+  await inventSafes(store, { from, to: safes })
+  return {
+    safes,
+    historyRows: safes * historyPerSafe,
+    inventSeconds: round((performance.now() - started) / 1_000),
+    databaseMegabytes: await readMegabytes(store),
+    ...(await measureTail(field, safes)),
+    ...(await measureIndexer(field, safes)),
+    ...(await measureGateway(field, safes)),
+  }
+}
+
+async function measureTailAlone(
+  field: Field,
+  { from, safes }: Growth,
+): Promise<Figures> {
+  await inventFollowed(field.store, { from, to: safes })
+  await vacuum(field.store)
+  return { safes, ...(await measureTail(field, safes)) }
 }
 
 async function measureTail(field: Field, safes: number): Promise<Figures> {
@@ -165,13 +196,6 @@ function readMostMemory(pid: number): number {
   return Math.round(Number(kilobytes) / 1_024)
 }
 
-async function readMegabytes(store: Store): Promise<number> {
-  const { rows } = await sql<{ bytes: bigint }>`
-    select pg_database_size(current_database()) as bytes
-  `.execute(store)
-  return Math.round(Number(rows[0]?.bytes ?? 0n) / 1_048_576)
-}
-
 /**
  * Must hold: the tail at the most safes at most 1.5 times that at the size
  * before and below 500 ms, the indexer below 500 MB; history, queue and
@@ -183,8 +207,10 @@ function compare(figures: readonly Figures[]): Figures {
   const grows = (name: string, from: Figures) =>
     round((most[name] ?? 0) / (from[name] || 1))
   const reads = ['history', 'queue', 'messages', 'owners', 'overviewOf50']
+  const tail = { tail: grows('tailMs', before) }
+  if (most.historyMs === undefined) return tail
   return {
-    tail: grows('tailMs', before),
+    ...tail,
     ...Object.fromEntries(
       reads.flatMap((name) => [
         [name, grows(`${name}Ms`, fewest)],

@@ -32,3 +32,10 @@ export function watchLocks(store: Store): { stop(): Promise<number> } {
     },
   }
 }
+
+export async function readMegabytes(store: Store): Promise<number> {
+  const { rows } = await sql<{ bytes: bigint }>`
+    select pg_database_size(current_database()) as bytes
+  `.execute(store)
+  return Math.round(Number(rows[0]?.bytes ?? 0n) / 1_048_576)
+}

@@ -41,10 +41,15 @@ export async function inventSafes(
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   await withoutIndexes(store, async () => {
-    await inventStates(store, { from, to })
+    await inventFollowed(store, { from, to })
     await inventHistory(store, { from, to })
     await inventQueue(store, { from, to })
   })
+  await vacuum(store)
+}
+
+/** So that plans know what was written. */
+export async function vacuum(store: Store): Promise<void> {
   await sql`vacuum analyze`.execute(store)
 }
 
@@ -55,7 +60,8 @@ const safes = ({ from, to }: Span) => sql`
    from generate_series(${sql.lit(from)}, ${sql.lit(to - 1)}) index
    order by 2) safes`
 
-async function inventStates(store: Store, span: Span): Promise<void> {
+/** The safes alone, without anything that happened. */
+export async function inventFollowed(store: Store, span: Span): Promise<void> {
   const each = safes(span)
   await sql`
     insert into safe (chain_id, address, found_by, creation_block, state_stale)
