@@ -4,12 +4,12 @@ import { BridgeStatus } from '../components/BridgeStatus.js'
 import { MembersNotice } from '../components/MembersNotice.js'
 import { usePrefetch } from '../flows/machine/usePrefetch.js'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
+import { useReadNames } from '../hooks/useReadNames.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
 import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { loadNotices, loadStandIn } from './providers.js'
 import { ReleaseBanner } from './ReleaseBanner.js'
-import { SharedNames } from './SharedNames.js'
 import { useDroppedFile } from './useDroppedFile.js'
 import { useLocalNews } from './useLocalNews.js'
 import { VersionBanner } from './VersionBanner.js'
@@ -25,13 +25,13 @@ export function Afterwards() {
   useDroppedFile()
   useLocalNews()
   useReleaseWatch()
+  useReadNames()
   return (
     <>
       <MembersNotice />
       <ReleaseBanner />
       <VersionBanner />
       <OwnerNames />
-      <SharedNames />
       <WalletConnectSlot />
       <OwnerTrail />
       <BridgeStatus />

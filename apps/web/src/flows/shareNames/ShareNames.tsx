@@ -1,4 +1,3 @@
-import { findChain } from '@covault/protocol'
 import { Button, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -338,8 +337,10 @@ function writeChange({ name, before }: PlannedName): ReactNode {
 
 function Where({ one: { chainId, address } }: { one: PlannedName }) {
   const { chains } = useAppConfig()
-  const network = chains.find((one) => one.chainId === chainId) ??
-    findChain(chainId) ?? { chainId, name: `Chain ID ${chainId}` }
+  const network = chains.find((one) => one.chainId === chainId) ?? {
+    chainId,
+    name: `Chain ID ${chainId}`,
+  }
   return (
     <span className={classes.where}>
       <WholeAddress address={address} />

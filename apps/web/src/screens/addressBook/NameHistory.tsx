@@ -1,7 +1,7 @@
 import { useFindName } from '../../hooks/useFindName.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatDay, formatTime } from '../../lib/formatTime.js'
-import type { CheckedNameSet } from '../../trust/nameSets.js'
+import type { CheckedNameSet } from '../../understand/safe/nameSets.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import {
   listNameHistory,

@@ -1,4 +1,3 @@
-import { findChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPencil, IconShare2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -188,8 +187,10 @@ function Row({
   const { chainId, address, name, author, time } = shared
   const findName = useFindName()
   const chain = chains.find((one) => one.chainId === chainId)
-  const network = chain ??
-    findChain(chainId) ?? { chainId, name: `Chain ID ${chainId}` }
+  const network = chain ?? {
+    chainId,
+    name: `Chain ID ${chainId}`,
+  }
   const by =
     findName({ chainId: scope.chain.chainId, address: author }) ??
     formatAddress(author, { digits: 4 })

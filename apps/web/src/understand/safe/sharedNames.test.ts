@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import type { CheckedNameSet } from '../../trust/nameSets.js'
+import type { CheckedNameSet } from './nameSets.js'
 import { listLeftOut, listNameHistory, listSharedNames } from './sharedNames.js'
 
 const alice = getAddress(`0x${'a1'.repeat(20)}`)

@@ -1,7 +1,7 @@
 import type { NameChange } from '@covault/protocol'
 import type { Address } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
-import type { CheckedNameSet } from '../../trust/nameSets.js'
+import type { CheckedNameSet } from './nameSets.js'
 import type { SharedName } from './names.js'
 
 /** What owners call addresses now; later sets count more than earlier ones. */

@@ -1,15 +1,15 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { useSafeScope } from '../hooks/scope.js'
-import { useAppConfig } from '../hooks/useAppConfig.js'
-import { useListedSafes } from '../hooks/useListedSafes.js'
-import { sharedNamesQuery } from '../hooks/useSharedNames.js'
 import { addressBook } from '../preferences/addressBook.js'
 import { usePreference } from '../preferences/preference.js'
 import { nameLogQuery } from '../understand/safe/nameLog.js'
 import { createFindName, type SharedName } from '../understand/safe/names.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { listSharedNames } from '../understand/safe/sharedNames.js'
+import { useSafeScope } from './scope.js'
+import { useAppConfig } from './useAppConfig.js'
+import { useListedSafes } from './useListedSafes.js'
+import { sharedNamesQuery } from './useSharedNames.js'
 
 /** Of safes that are only listed, so many are asked for what they are called. */
 const mostListed = 20
@@ -18,7 +18,7 @@ const mostListed = 20
  * Reads and checks what owners share, for all that shows names: everything of
  * the open safe and, of others, what their owners call them.
  */
-export function SharedNames() {
+export function useReadNames(): void {
   const scope = useSafeScope()
   const others = useUnnamedSafes().filter(
     ({ chain, address }) =>
@@ -38,7 +38,6 @@ export function SharedNames() {
         )
   })
   useWritten(names)
-  return null
 }
 
 /** Those that the reader has no own name for. */

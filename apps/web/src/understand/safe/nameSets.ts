@@ -8,8 +8,8 @@ import {
   type SignaturePart,
 } from '@covault/protocol'
 import { type Address, encodeFunctionData, type Hex, keccak256 } from 'viem'
-import { safeMessageAbi } from './abis.js'
-import type { ChainClient } from './chainClient.js'
+import { safeMessageAbi } from '../../trust/abis.js'
+import type { ChainClient } from '../../trust/chainClient.js'
 
 /** A set whose signature fits what it says and all that was before it. */
 export type CheckedNameSet = NameSet & {
