@@ -1,15 +1,15 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { useSafeScope } from './scope.js'
-import { useAppConfig } from './useAppConfig.js'
-import { useListedSafes } from './useListedSafes.js'
-import { sharedNamesQuery } from './useSharedNames.js'
 import { addressBook } from '../preferences/addressBook.js'
 import { usePreference } from '../preferences/preference.js'
 import { nameLogQuery } from '../understand/safe/nameLog.js'
 import { createFindName, type SharedName } from '../understand/safe/names.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { listSharedNames } from '../understand/safe/sharedNames.js'
+import { useSafeScope } from './scope.js'
+import { useAppConfig } from './useAppConfig.js'
+import { useListedSafes } from './useListedSafes.js'
+import { sharedNamesQuery } from './useSharedNames.js'
 
 /** Of safes that are only listed, so many are asked for what they are called. */
 const mostListed = 20

@@ -4,10 +4,10 @@ import { nameSets } from '../../preferences/nameSets.js'
 import { gatewayKey } from '../../queries/gatewayKey.js'
 import { readNameSets } from '../../queries/names.js'
 import { createChainClient } from '../../trust/chainClient.js'
-import { type CheckedNameSet, checkNameSets } from './nameSets.js'
 import type { ReadProvenance } from '../../trust/provenance.js'
 import { safeQuery } from '../../trust/safe.js'
 import type { NameProblem } from '../../words/names.js'
+import { type CheckedNameSet, checkNameSets } from './nameSets.js'
 import type { SafeScope } from './safePlace.js'
 
 /** The names that owners of a safe share, and what is wrong with them. */

@@ -10,8 +10,8 @@ import {
 import { type Address, getAddress, type Hex } from 'viem'
 import type { HDAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { listSharedNames } from './sharedNames.js'
 import { checkNameSets } from './nameSets.js'
+import { listSharedNames } from './sharedNames.js'
 
 const { alice, bob, carol, dave } = demoAccounts
 const safe = getAddress(`0x${'a1'.repeat(20)}`)
