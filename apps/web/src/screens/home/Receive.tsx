@@ -1,13 +1,20 @@
 import { formatPrefixedAddress } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Address } from '../../components/Address.js'
 import { Dialog } from '../../ui/Dialog.js'
-import { QrCode } from '../../ui/QrCode.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import classes from './Receive.module.css'
+
+/** Without it the address is still there to copy. */
+const QrCode = lazy(() =>
+  import('../../ui/QrCode.js').then(
+    (loaded) => ({ default: loaded.QrCode }),
+    () => ({ default: () => <span /> }),
+  ),
+)
 
 /** Where to send something, for a person and for a camera. */
 export function Receive({ scope }: { scope: SafeScope }) {
@@ -41,7 +48,9 @@ function ReceiveDialog({
     <Dialog title="Receive" size="form" onClose={onClose}>
       <div className={classes.body}>
         <div className={classes.code}>
-          <QrCode text={text} label={`QR code of ${text}`} />
+          <Suspense>
+            <QrCode text={text} label={`QR code of ${text}`} />
+          </Suspense>
         </div>
         <p className={classes.address}>
           <b>{shortName}:</b>
