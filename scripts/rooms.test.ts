@@ -77,6 +77,7 @@ const splits = {
   'app/FindButton.tsx': 'the search, for those who open it',
   'app/NoticeButton.tsx': 'the notices, for those who look',
   'app/useLive.ts': 'the narrator, for the first piece of news',
+  'screens/home/Receive.tsx': 'the code for a camera, for those who open it',
   'screens/home/Worth.tsx': 'the library of charts, after the first content',
 }
 

@@ -91,7 +91,8 @@ then be undone.
     summary: 'Manage the keys of programs that use the API',
     usage: 'token add NAME [read|propose] | token remove NAME | token list',
     text: `A token is printed once, when it is added; only its hash is kept. On a gateway
-for members, a token gives access to every safe: to read it, or also to propose. With an embedded database stop the gateway first.`,
+for members, a token gives access to every safe: to read it, or also to
+propose. With an embedded database, stop the gateway first.`,
     example: 'token add my-bot',
   },
 } as const

@@ -22,8 +22,8 @@ import { describeRefusal, refusalForms } from './refusals.js'
 
 const source = fileURLToPath(new URL('..', import.meta.url))
 
-/** Signing in is no part of this API. */
-const foreign = ['signIn.ts']
+/** Signing in, names and comments are no part of this API. */
+const foreign = ['signIn.ts', 'changeNames.ts', 'writeComment.ts']
 
 type Refusal = { place: string; status: number | undefined }
 
