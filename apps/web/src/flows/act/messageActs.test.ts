@@ -76,7 +76,7 @@ test.each([
   [
     'the account is no owner',
     { ...facts, connection: { ...connection, account: carol.address } },
-    'only owners can sign messages',
+    'Only owners can sign messages',
   ],
   [
     'it has signed',
