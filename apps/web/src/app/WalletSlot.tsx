@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useAppConfig } from '../hooks/useAppConfig.js'
+import { createStore } from '../lib/store.js'
 import { ConnectWalletButton } from '../wallet/ConnectWalletButton.js'
 
 // The wallet layer is larger than everything else together.
@@ -12,17 +13,25 @@ const WalletButton = lazy(async () => {
 /** Wallets come when it is time for them, or when somebody asks. */
 export function WalletSlot({ isTime }: { isTime: boolean }) {
   const config = useAppConfig()
-  const [isWanted, setWanted] = useState(false)
+  // Outlives the change from one button to the other: no press is lost.
+  const [wanted] = useState(() => createStore(false))
+  const [isAsked, setAsked] = useState(false)
   // Without a network there is nothing a wallet could be connected to.
   if (config.chains.length === 0) return null
   const standIn = (
-    <ConnectWalletButton loading={isWanted} onClick={() => setWanted(true)} />
+    <ConnectWalletButton
+      loading={isAsked}
+      onClick={() => {
+        wanted.write(true)
+        setAsked(true)
+      }}
+    />
   )
-  if (!isTime && !isWanted) return standIn
+  if (!isTime && !isAsked) return standIn
   return (
     <WalletBoundary>
       <Suspense fallback={standIn}>
-        <WalletButton config={config} openAtOnce={isWanted} />
+        <WalletButton config={config} wanted={wanted} />
       </Suspense>
     </WalletBoundary>
   )

@@ -21,9 +21,11 @@ import {
   useEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { getAddress, isAddress } from 'viem'
 import { type Config, WagmiProvider } from 'wagmi'
+import type { Store } from '../lib/store.js'
 import { Mark } from '../ui/Mark.js'
 import { ConnectWalletButton } from './ConnectWalletButton.js'
 import { connectionQuery, describeChain } from './connection.js'
@@ -52,11 +54,11 @@ import { walletTheme } from './walletTheme.js'
  */
 export const WalletButton = memo(function WalletButton({
   config,
-  openAtOnce,
+  wanted,
 }: {
   config: AppConfig
-  /** The button was pressed while this layer was still loading. */
-  openAtOnce: boolean
+  /** Whether the button was pressed, also while this layer was still loading. */
+  wanted: Store<boolean>
 }) {
   const [desk] = useState(() => {
     replaceDeniedStorage(window)
@@ -65,12 +67,7 @@ export const WalletButton = memo(function WalletButton({
   const [wallet] = useState(() => createWalletConfig(config, { desk }))
   return (
     <WagmiProvider config={wallet} reconnectOnMount={false}>
-      <Modals
-        config={config}
-        wallet={wallet}
-        desk={desk}
-        openAtOnce={openAtOnce}
-      />
+      <Modals config={config} wallet={wallet} desk={desk} wanted={wanted} />
     </WagmiProvider>
   )
 })
@@ -79,12 +76,12 @@ function Modals({
   config,
   wallet,
   desk,
-  openAtOnce,
+  wanted,
 }: {
   config: AppConfig
   wallet: Config
   desk: PromptDesk
-  openAtOnce: boolean
+  wanted: Store<boolean>
 }) {
   const queries = useQueryClient()
   const [adapter] = useState(() => createSessionAdapter(queries))
@@ -92,9 +89,9 @@ function Modals({
   const { data: connection } = useQuery(connectionQuery)
   const { status, session } = useSession(connection?.account ?? null)
   const isCompact = useCompactModal()
-  const [isWanted, setWanted] = useState(openAtOnce)
-  const openConnect = useCallback(() => setWanted(true), [])
-  const onOpened = useCallback(() => setWanted(false), [])
+  const isWanted = useSyncExternalStore(wanted.subscribe, wanted.read)
+  const openConnect = useCallback(() => wanted.write(true), [wanted])
+  const onOpened = useCallback(() => wanted.write(false), [wanted])
   const [signingIn, setSigningIn] = useState<SigningIn>()
   const openSignIn = useCallback(() => setSigningIn('needed'), [])
   return (
