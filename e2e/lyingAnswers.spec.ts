@@ -145,7 +145,9 @@ test('what a gateway says besides, withholds, replays, reorders or delays', asyn
       plan: { to: safe.address, nonce: 0n },
       signers: [alice, bob],
     })
-    await executeTransaction({ client }, empty, { executor: bob })
+    await patiently(() =>
+      executeTransaction({ client }, empty, { executor: bob }),
+    )
     await page.goto(review)
     await expect(page.locator('[data-refused="Nonce"]')).toBeVisible()
     await expect(act.and(page.locator(':enabled'))).toHaveCount(0)
