@@ -58,7 +58,7 @@ for (const { tier, looks } of lookGroups) {
     }
     await open(page, '/address-book')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByLabel('Name').fill('Bob')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bob')
     await page.getByLabel('Address', { exact: true }).fill(bob)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()

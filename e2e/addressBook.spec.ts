@@ -25,8 +25,13 @@ for (const { by, tier } of ways)
     await page.goto('/address-book')
     await test.step('what cannot be an address here is refused with the reason', async () => {
       await hands.press(page.getByRole('button', { name: 'Add', exact: true }))
-      await expect(page.getByLabel('Name')).toBeFocused()
-      await hands.write(page.getByLabel('Name'), 'Somebody')
+      await expect(
+        page.getByRole('textbox', { name: 'Name', exact: true }),
+      ).toBeFocused()
+      await hands.write(
+        page.getByRole('textbox', { name: 'Name', exact: true }),
+        'Somebody',
+      )
       const dialog = page.getByRole('dialog')
       const field = page.getByLabel('Address', { exact: true })
       for (const [text, reason] of [
@@ -71,7 +76,10 @@ for (const { by, tier } of ways)
     await hands.write(search, '')
 
     await hands.press(button('Edit Bob'))
-    await hands.write(page.getByLabel('Name'), 'Robert')
+    await hands.write(
+      page.getByRole('textbox', { name: 'Name', exact: true }),
+      'Robert',
+    )
     await hands.press(button('Save'))
     await expect(row('Robert')).toBeVisible()
     await expect(second.getByRole('row', { name: 'Robert' })).toBeVisible()

@@ -62,7 +62,9 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
 
     await page.goto(`/settings/security?safe=${treasury}`)
     await button('Create token').click()
-    await page.getByLabel('Name').fill('Accounting')
+    await page
+      .getByRole('textbox', { name: 'Name', exact: true })
+      .fill('Accounting')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Create token' })

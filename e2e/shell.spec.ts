@@ -261,7 +261,9 @@ test.describe('with the gateway away', () => {
       await connectDemo(page)
       await page.getByRole('link', { name: 'Address book' }).first().click()
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await page.getByLabel('Name').fill('Alice')
+      await page
+        .getByRole('textbox', { name: 'Name', exact: true })
+        .fill('Alice')
       await page.getByLabel('Address', { exact: true }).fill(address)
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('row', { name: 'Alice' })).toBeVisible()

@@ -87,7 +87,9 @@ export const shotsOfShell: Shot[] = [
     until: 'No contacts yet.',
     prepare: async (page) => {
       await press('Add contact')(page)
-      await page.getByLabel('Name').fill('Northwind Studio')
+      await page
+        .getByRole('textbox', { name: 'Name', exact: true })
+        .fill('Northwind Studio')
       await page.getByLabel('Address', { exact: true }).fill(address)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('row', { name: 'Northwind' }).waitFor()
