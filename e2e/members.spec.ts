@@ -8,6 +8,9 @@ import { reviewPayment } from './seat.js'
 
 const alice = demoAccounts.alice.address
 
+// Both journeys use the Treasury.
+test.describe.configure({ mode: 'default' })
+
 // What every route tells strangers, members of other safes and former owners
 // is in the gateway's suite of the same name; here is what people see.
 
@@ -202,7 +205,9 @@ test('members save drafts for each other and comment on them @full', async ({
     }
     const seenByAlice = await open(page)
     await seenByAlice.getByRole('link', { name: 'Add comment' }).click()
-    await page.getByLabel('Comment').fill('For the <b>November</b> invoice.')
+    await page
+      .getByRole('textbox', { name: 'Comment' })
+      .fill('For the <b>November</b> invoice.')
     await checkPage(page)
     await first.press('Sign and post')
     await first.press('Sign')
@@ -214,7 +219,9 @@ test('members save drafts for each other and comment on them @full', async ({
     await expect(seenByBob.getByText(text)).toBeVisible()
     await expect(seenByBob.getByRole('listitem')).toContainText(/alice/i)
     await seenByBob.getByRole('link', { name: 'Add comment' }).click()
-    await second.page.getByLabel('Comment').fill('Thanks, I will sign.')
+    await second.page
+      .getByRole('textbox', { name: 'Comment' })
+      .fill('Thanks, I will sign.')
     await second.press('Sign and post')
     await second.press('Sign')
     // The other page is told of it.

@@ -238,7 +238,7 @@ test('starts no local chain when real networks are configured', async () => {
     {
       chainId: '11155111',
       status: 'degraded',
-      reason: 'The node does not answer.',
+      reason: 'The RPC endpoint does not answer.',
     },
   ])
   await product.stop()

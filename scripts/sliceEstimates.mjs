@@ -33,6 +33,9 @@ const tests = [
   ['300 queued and 2,000 executed', 90],
   ['survives kills of either gateway', 240],
   ['a network that no release knows', 420],
+  ['killed 50 times', 420],
+  ['a gateway for members asks who reads', 120],
+  ['members save drafts for each other', 120],
 ]
 
 export function estimate({ kind, title }) {

@@ -28,7 +28,8 @@ export async function getLatestBlock(rpc: RpcEndpoint): Promise<ChainBlock> {
   const block = readBlock(
     await rpc.request('eth_getBlockByNumber', ['latest', false]),
   )
-  if (!block) throw new RpcInconsistentError('The node has no latest block.')
+  if (!block)
+    throw new RpcInconsistentError('The RPC endpoint has no latest block.')
   return block
 }
 
@@ -44,7 +45,7 @@ export async function getBlockByNumber(
   const block = readBlock(answer)
   if (block && block.number !== number)
     throw new RpcInconsistentError(
-      `The node answered with block ${block.number} for ${number}.`,
+      `The RPC endpoint answered with block ${block.number} for ${number}.`,
     )
   return block
 }
@@ -102,7 +103,7 @@ export function readBlock(answer: unknown): ChainBlock | undefined {
     !isHex(answer.logsBloom)
   )
     throw new RpcInconsistentError(
-      'The node answered with an incomplete block.',
+      'The RPC endpoint answered with an incomplete block.',
     )
   return {
     number: readQuantity(answer.number),

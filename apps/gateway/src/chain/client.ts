@@ -105,7 +105,7 @@ export async function readChainCondition({
         : {
             status: 'degraded',
             chainId,
-            reason: 'The node has no first block.',
+            reason: 'The RPC endpoint has no first block.',
           }
     })
     .catch(
@@ -116,7 +116,7 @@ export async function readChainCondition({
         reason:
           error instanceof NoNodeError
             ? error.message
-            : 'The node does not answer.',
+            : 'The RPC endpoint does not answer.',
       }),
     )
 }

@@ -119,7 +119,7 @@ export async function fetchLogsOfBlock(
   const logs = merge(answers)
   if (logs.some((log) => log.blockHash !== block.hash))
     throw new RpcInconsistentError(
-      `The node answered with logs of another block than ${block.hash}.`,
+      `The RPC endpoint answered with logs of another block than ${block.hash}.`,
     )
   return logs
 }
@@ -157,7 +157,9 @@ async function askByNumber(
   const questions = filters.map((each) => withRange(each, number, number))
   const { answers, top } = await askWithTop(rpc, questions, number)
   if (top.hash !== hash)
-    throw new RpcInconsistentError(`The node no longer has block ${hash}.`)
+    throw new RpcInconsistentError(
+      `The RPC endpoint no longer has block ${hash}.`,
+    )
   return answers
 }
 
@@ -231,7 +233,9 @@ async function askBesides(
 
 function readLogList(result: unknown): ChainLog[] {
   if (!Array.isArray(result))
-    throw new RpcInconsistentError('The node answered without a list of logs.')
+    throw new RpcInconsistentError(
+      'The RPC endpoint answered without a list of logs.',
+    )
   return result.map(readLog).filter((log) => log !== undefined)
 }
 
@@ -245,7 +249,9 @@ export function readLog(answer: unknown): ChainLog | undefined {
     !Array.isArray(answer.topics) ||
     !answer.topics.every(isHash)
   )
-    throw new RpcInconsistentError('The node answered with an incomplete log.')
+    throw new RpcInconsistentError(
+      'The RPC endpoint answered with an incomplete log.',
+    )
   // Celo's rewards are logs without a transaction.
   if (answer.blockHash === answer.transactionHash) return undefined
   return {

@@ -147,7 +147,7 @@ async function fetchWholeRange(
   const logs = merge(answers)
   if (logs.some((log) => log.blockNumber < from || log.blockNumber > to))
     throw new RpcInconsistentError(
-      `The node answered with logs outside of the blocks ${from} to ${to}.`,
+      `The RPC endpoint answered with logs outside of the blocks ${from} to ${to}.`,
     )
   return { logs, top }
 }
@@ -159,6 +159,6 @@ function minimum(a: bigint, b: bigint): bigint {
 class TruncatedError extends RpcInconsistentError {
   override name = 'TruncatedError'
   constructor() {
-    super('The node left logs out of its answer.')
+    super('The RPC endpoint left logs out of its answer.')
   }
 }

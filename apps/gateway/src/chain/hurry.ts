@@ -21,7 +21,7 @@ export async function hurry<result>(
         timer?.refresh()
         return
       }
-      const reason = `The node did not answer within ${Math.round(waitedMs)} ms.`
+      const reason = `The RPC endpoint did not answer within ${Math.round(waitedMs)} ms.`
       reject(new RpcUnavailableError(reason))
     }, silentMs)
   })

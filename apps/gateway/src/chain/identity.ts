@@ -52,7 +52,9 @@ async function checkChainId(rpc: RpcEndpoint, chainId: number): Promise<void> {
   const answered = Number(
     await rpc.request('eth_chainId', []).catch((error: unknown) => {
       throw error instanceof RpcAnswerError
-        ? new RpcUnavailableError('The node does not report its chain ID.')
+        ? new RpcUnavailableError(
+            'The RPC endpoint does not report its chain ID.',
+          )
         : error
     }),
   )

@@ -156,7 +156,7 @@ class BatchRefusedError extends RpcUnavailableError {
   override name = 'BatchRefusedError'
   readonly isSize: boolean
   constructor({ isSize }: { isSize: boolean }) {
-    super('The node does not accept so many requests at the same time.')
+    super('The RPC endpoint does not accept so many requests at the same time.')
     this.isSize = isSize
   }
 }
@@ -174,17 +174,19 @@ async function post(parameters: {
   const response = await sendRpc(url, { body, signal }).catch((cause) => {
     throw new RpcUnavailableError(
       signal.aborted
-        ? `The node did not answer within ${timeoutMs} ms.`
-        : 'The node does not answer.',
+        ? `The RPC endpoint did not answer within ${timeoutMs} ms.`
+        : 'The RPC endpoint does not answer.',
       { cause },
     )
   })
   if (Number(response.headers.get('content-length') ?? 0) > maximumBytes) {
     await response.body?.cancel()
-    throw new RpcUnavailableError('The answer of the node is too large.')
+    throw new RpcUnavailableError(
+      'The answer of the RPC endpoint is too large.',
+    )
   }
   const text = await response.text().catch((cause: unknown) => {
-    throw new RpcUnavailableError('The answer of the node broke off.', {
+    throw new RpcUnavailableError('The answer of the RPC endpoint broke off.', {
       cause,
     })
   })
@@ -192,7 +194,7 @@ async function post(parameters: {
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
   if (isSpent({ code: response.status, message: text })) throw toSpentError()
   if (response.status === 429)
-    throw new RpcTooFastError('The node answered with status 429.', {
+    throw new RpcTooFastError('The RPC endpoint answered with status 429.', {
       retryAfterMs,
       perSecond: readPerSecond(text),
     })
@@ -202,8 +204,8 @@ async function post(parameters: {
   if (response.status === 413) return tooLarge
   throw new RpcUnavailableError(
     response.ok
-      ? 'The node answered with something that is not JSON.'
-      : `The node answered with status ${response.status}.`,
+      ? 'The RPC endpoint answered with something that is not JSON.'
+      : `The RPC endpoint answered with status ${response.status}.`,
     { retryAfterMs, status: response.status },
   )
 }
@@ -276,7 +278,7 @@ function readAnswer(method: string, entry: unknown): RpcOutcome {
     const error = readError(entry.error)
     if (isSpent(error)) throw toSpentError()
     if (isTooFast(error))
-      throw new RpcTooFastError('The node asks us to slow down.', {
+      throw new RpcTooFastError('The RPC endpoint asks us to slow down.', {
         perSecond: readPerSecond(error.message),
       })
     return { error: new RpcAnswerError(method, error) }
@@ -287,13 +289,15 @@ function readAnswer(method: string, entry: unknown): RpcOutcome {
 
 /** It is asked again from time to time: a new month begins without a word. */
 function toSpentError(): RpcUnavailableError {
-  return new RpcUnavailableError('The quota of the node is used up.', {
+  return new RpcUnavailableError('The quota of the RPC endpoint is used up.', {
     retryAfterMs: 300_000,
   })
 }
 
 function noAnswer(method: string): RpcUnavailableError {
-  return new RpcUnavailableError(`The node left ${method} without an answer.`)
+  return new RpcUnavailableError(
+    `The RPC endpoint left ${method} without an answer.`,
+  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

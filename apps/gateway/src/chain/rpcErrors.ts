@@ -53,7 +53,7 @@ export class RpcAnswerError extends BaseError {
     method: string,
     error: { code: number; message: string; data?: unknown },
   ) {
-    super(`The node refused ${method} with error ${error.code}.`)
+    super(`The RPC endpoint refused ${method} with error ${error.code}.`)
     this.code = error.code
     this.detail = error.message
     this.data = error.data
@@ -69,7 +69,7 @@ export class WrongChainError extends BaseError {
   override name = 'WrongChainError'
   constructor(parameters: { expected: number; answered: number }) {
     super(
-      `The node answers for chain ${parameters.answered}, not ${parameters.expected}.`,
+      `The RPC endpoint answers for chain ${parameters.answered}, not ${parameters.expected}.`,
     )
   }
 }
@@ -78,7 +78,7 @@ export class OtherGenesisError extends BaseError {
   override name = 'OtherGenesisError'
   constructor(parameters: { known: Hex; found: Hex | undefined }) {
     super(
-      `The node's first block is ${parameters.found ?? 'missing'}, but ${parameters.known} was seen before: it serves another chain with the same id.`,
+      `The RPC endpoint's first block is ${parameters.found ?? 'missing'}, but ${parameters.known} was seen before: it serves another chain with the same id.`,
     )
   }
 }

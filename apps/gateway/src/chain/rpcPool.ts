@@ -281,5 +281,5 @@ function toNoNodeError(entries: readonly Entry[], now: number): NoNodeError {
 
 function describeProblems(entries: readonly Entry[]): string {
   const problems = new Set(entries.map(({ problem }) => problem))
-  return [...problems].filter(Boolean).join(' ') || 'No node answers.'
+  return [...problems].filter(Boolean).join(' ') || 'No RPC endpoint answers.'
 }

@@ -56,8 +56,11 @@ function toFailure(error: unknown): unknown {
   if (error instanceof NotASafeError) return new NotFoundFailure()
   // What contracts revert on is read as an answer; this is the node's own.
   if (error instanceof RpcAnswerError)
-    return new RpcUnavailableError('The node does not know its latest block.', {
-      cause: error,
-    })
+    return new RpcUnavailableError(
+      'The RPC endpoint does not know its latest block.',
+      {
+        cause: error,
+      },
+    )
   return error
 }

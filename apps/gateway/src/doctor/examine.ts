@@ -81,7 +81,7 @@ function toProblem(error: unknown): Problem {
     error instanceof RpcAnswerError
   return {
     type: 'silent',
-    reason: isOwn ? error.message : 'The node does not answer.',
+    reason: isOwn ? error.message : 'The RPC endpoint does not answer.',
   }
 }
 

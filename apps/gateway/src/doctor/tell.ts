@@ -35,7 +35,7 @@ function tellProblem({ chainId }: Told, problem: Problem): string {
     case 'busy':
       return 'The endpoint refuses every request because its limit was reached. The quota of the plan may be used up. Try later, or add another endpoint to rpcUrls.'
     case 'silent':
-      return `The endpoint cannot be used. ${problem.reason} Check the address and whether the node runs.`
+      return `The endpoint cannot be used. ${problem.reason} Check the address and whether its node runs.`
   }
 }
 

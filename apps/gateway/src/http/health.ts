@@ -94,7 +94,7 @@ async function readChainHealth(
   chain.pool.expectGenesis(known)
   if (known !== genesisHash)
     return degraded(
-      `The node's first block is ${genesisHash}, but ${known} was seen before: it serves another chain with the same id.`,
+      `The RPC endpoint's first block is ${genesisHash}, but ${known} was seen before: it serves another chain with the same id.`,
     )
   const problem = progress.get(chainId)?.problem
   if (problem !== undefined) return degraded(problem)

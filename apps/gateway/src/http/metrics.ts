@@ -116,7 +116,7 @@ export function createMetrics() {
         }
       },
     })
-  gauge('covault_head', 'The latest block of the node', ({ head }) =>
+  gauge('covault_head', 'The latest block of the RPC endpoint', ({ head }) =>
     head === undefined ? undefined : Number(head),
   )
   gauge('covault_cursor', 'The latest block that is applied', ({ cursor }) =>

@@ -54,7 +54,7 @@ export async function advance(
       if (!options.acceptShorter)
         return {
           type: 'held',
-          reason: `The node ends at block ${head}, below block ${cursor.number} that was seen.`,
+          reason: `The RPC endpoint ends at block ${head}, below block ${cursor.number} that was seen.`,
           behind: true,
         }
       return goBack(chain, rpc, { cursor, shorter: true })
@@ -67,14 +67,14 @@ export async function advance(
       return head > cursor.number
         ? {
             type: 'held',
-            reason: `The node has no block ${cursor.number + 1n} below its head ${head}.`,
+            reason: `The RPC endpoint has no block ${cursor.number + 1n} below its head ${head}.`,
             behind: false,
           }
         : { type: 'idle', head }
     }
     if (next.parentHash !== cursor.hash)
       throw new RpcInconsistentError(
-        `The node's block ${next.number} does not follow its block ${cursor.number}.`,
+        `The RPC endpoint's block ${next.number} does not follow its block ${cursor.number}.`,
       )
     if (head - cursor.number > chain.settings.jumpDistance)
       return jump(chain, rpc, { cursor, head })
@@ -88,7 +88,8 @@ export async function advance(
 async function start(chain: FollowedChain, rpc: RpcEndpoint): Promise<Step> {
   const { chainId, store } = chain
   const genesis = await getBlockByNumber(rpc, 0n)
-  if (!genesis) throw new RpcInconsistentError('The node has no first block.')
+  if (!genesis)
+    throw new RpcInconsistentError('The RPC endpoint has no first block.')
   const genesisHash = genesis.hash
   const known = await rememberChain(store, { chainId, genesisHash })
   if (known !== genesisHash)
@@ -97,7 +98,11 @@ async function start(chain: FollowedChain, rpc: RpcEndpoint): Promise<Step> {
   const window = await readWindow(chain, rpc, head)
   const block = window.at(-1)
   if (!block)
-    return { type: 'held', reason: 'The node has no blocks.', behind: false }
+    return {
+      type: 'held',
+      reason: 'The RPC endpoint has no blocks.',
+      behind: false,
+    }
   await rememberBlocks(store, {
     chainId,
     blocks: window.map(({ number, hash }) => ({ number, hash, kept: false })),
@@ -164,7 +169,7 @@ async function goBack(
   if (ancestor.number < cursor.final)
     return {
       type: 'held',
-      reason: `The node has other blocks above block ${ancestor.number} than were stored, and blocks up to ${cursor.final} were final. Nothing is undone. Check the node. If it is right, run covault accept-reorg --chain ${chainId} --block ${ancestor.number}.`,
+      reason: `The RPC endpoint has other blocks above block ${ancestor.number} than were stored, and blocks up to ${cursor.final} were final. Nothing is undone. Check the RPC endpoint. If it is right, run covault accept-reorg --chain ${chainId} --block ${ancestor.number}.`,
       behind: shorter,
     }
   const { safes } = await undoBlocks(store, { chainId, cursor, ancestor })
@@ -207,7 +212,8 @@ async function findDeepAncestor(
 ): Promise<BlockId> {
   // Nothing we know may be left: what is not known cannot be wrong.
   let ancestor: BlockId | undefined = await getBlockByNumber(rpc, 0n)
-  if (!ancestor) throw new RpcInconsistentError('The node has no first block.')
+  if (!ancestor)
+    throw new RpcInconsistentError('The RPC endpoint has no first block.')
   let [low, high] = [0n, above]
   while (high - low > 1n) {
     const middle = (low + high) / 2n

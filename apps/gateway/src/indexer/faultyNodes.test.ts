@@ -388,7 +388,7 @@ test('10: a node of another chain is refused, and others go on @full', async () 
     proxy.setFault(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 600))
     await expect(advance(chain)).rejects.toThrow(
-      'The node answers for chain 31338, not 31337.',
+      'The RPC endpoint answers for chain 31338, not 31337.',
     )
     const second = await scene.newChain({ urls: [other.url], chainId: 31338 })
     expect((await catchUp(second)).at(-1)).toMatchObject({ type: 'idle' })

@@ -48,7 +48,7 @@ export async function fetchSpan(
     })
   if (!isOurs)
     throw new RpcInconsistentError(
-      `The node's blocks ${span.from} to ${span.to} are not those that were seen.`,
+      `The RPC endpoint's blocks ${span.from} to ${span.to} are not those that were seen.`,
     )
   return { logs, span, epoch: cursor.epoch }
 }

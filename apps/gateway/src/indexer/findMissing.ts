@@ -198,7 +198,7 @@ class LogsMissingError extends RpcInconsistentError {
   override name = 'LogsMissingError'
   constructor({ safe, gaps }: { safe: Address; gaps: readonly NonceGap[] }) {
     super(
-      `The node has no logs of the executions ${gaps.map(describeGap).join(', ')} of ${safe}.`,
+      `The RPC endpoint has no logs of the executions ${gaps.map(describeGap).join(', ')} of ${safe}.`,
     )
   }
 }

@@ -245,7 +245,8 @@ function note(progress: Progress, step: Step): void {
 async function assertSameChain(chain: FollowedChain): Promise<void> {
   const { chainId, store, pool } = chain
   const genesis = await pool.use((rpc) => getBlockByNumber(rpc, 0n))
-  if (!genesis) throw new RpcInconsistentError('The node has no first block.')
+  if (!genesis)
+    throw new RpcInconsistentError('The RPC endpoint has no first block.')
   const genesisHash = genesis.hash
   pool.expectGenesis(await rememberChain(store, { chainId, genesisHash }))
 }

@@ -48,7 +48,7 @@ async function fetchBlocks(
   for (const [index, block] of (await getBlocks(rpc, numbers)).entries()) {
     if (!block)
       throw new RpcInconsistentError(
-        `The node has no block ${numbers[index]}, which is final.`,
+        `The RPC endpoint has no block ${numbers[index]}, which is final.`,
       )
     const whole = await fetchWholeBlock(rpc, block)
     if (!whole) return undefined

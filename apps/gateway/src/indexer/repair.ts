@@ -107,7 +107,7 @@ async function readBlocks(
     const hash = known.get(number)
     if (!block || (hash !== undefined && hash !== block.hash))
       throw new RpcInconsistentError(
-        `The node's block ${number} is not the one that was seen.`,
+        `The RPC endpoint's block ${number} is not the one that was seen.`,
       )
     return block
   })

@@ -79,9 +79,9 @@ there is none. With an embedded database stop the gateway first.
   'accept-reorg': {
     summary: 'Allow final blocks to be undone',
     usage: 'accept-reorg --chain ID --block NUMBER',
-    text: `For a network whose indexing stopped because a node now has different blocks
-than those it reported as final. Check the node first. Blocks above NUMBER may
-then be undone.
+    text: `For a network whose indexing stopped because its RPC endpoint now has
+different blocks than those it reported as final. Check the endpoint first.
+Blocks above NUMBER may then be undone.
 
   --chain ID       chain ID of the network
   --block NUMBER   the last block that stays`,

@@ -12,7 +12,7 @@ const lateMs = 500
 export class BlockMissingError extends RpcUnavailableError {
   override name = 'BlockMissingError'
   constructor() {
-    super('The node does not have a block that it named.', {
+    super('The RPC endpoint does not have a block that it named.', {
       retryAfterMs: lateMs,
     })
   }

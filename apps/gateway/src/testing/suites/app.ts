@@ -155,7 +155,7 @@ test('S60: says which chain is degraded, as by a node of another one', async () 
       {
         chainId: '31338',
         status: 'degraded',
-        reason: 'The node answers for chain 31337, not 31338.',
+        reason: 'The RPC endpoint answers for chain 31337, not 31338.',
       },
     ],
   })
