@@ -228,12 +228,15 @@ test('members save drafts for each other and comment on them @full', async ({
     await open(page)
     await expect(page.getByText('Thanks, I will sign.')).toBeVisible()
 
+    await second.page.goto(queue)
     await rowOn(second.page).getByRole('link', { name: 'Sign' }).click()
     await pressAcknowledged(second.page, 'Sign')
     await second.press('Sign')
     await expect(
       second.page.getByRole('heading', { name: 'Signed', exact: true }),
     ).toBeVisible()
+    await page.goto(queue)
+    await expect(rowOn(page)).toBeVisible()
     await expect(rowOn(page).getByText(/^Draft by/)).toHaveCount(0)
 
     await (await open(page))

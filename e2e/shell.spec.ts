@@ -44,6 +44,9 @@ for (const { by, tier } of ways)
       await hands.press(page.getByRole('button', { name: /Treasury/ }))
       const field = page.getByRole('combobox', { name: 'Choose a safe' })
       await hands.write(field, 'savings')
+      await expect(
+        page.getByRole('option', { name: /Old savings/ }),
+      ).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(
         page.getByRole('button', { name: /Old savings/ }),
@@ -169,6 +172,7 @@ test('the role of the wallet stands beside it: owner, nested owner, proposer, vi
   await choose('Bob')
   await page.getByRole('button', { name: /Treasury/ }).click()
   await page.getByRole('combobox', { name: 'Choose a safe' }).fill('operations')
+  await expect(page.getByRole('option', { name: /Operations/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(yourWallet(page)).toContainText('Nested owner')
 })

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CopyButton } from '../../components/CopyButton.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -13,6 +12,7 @@ import { Remark } from '../../ui/Remark.js'
 import { accountQuery } from '../../wallet/account.js'
 import { describeRefusal } from './describeRefusal.js'
 import classes from './SettingsScreen.module.css'
+import { ShownOnce } from './ShownOnce.js'
 
 /** Asks what a token is for, makes it, and shows it this once. */
 export function NewToken({ onClose }: { onClose: () => void }) {
@@ -22,25 +22,15 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['session'] }),
   })
   if (!make.data) return <TokenForm make={make} onClose={onClose} />
-  const { token } = make.data
   return (
-    <Dialog title="Copy your token" size="form" onClose={onClose}>
-      <div className={classes.form}>
-        <p className={classes.note}>
-          The token is shown only now. Send it as “Authorization: Bearer …”.
-          Anyone who has it can use it until you revoke it.
-        </p>
-        <output className={classes.kept} aria-label="Token">
-          {token}
-        </output>
-        <div>
-          <CopyButton label="Copy token" text={token} />
-        </div>
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+    <ShownOnce
+      title="Copy your token"
+      note="The token is shown only now. Send it as “Authorization: Bearer …”. Anyone who has it can use it until you revoke it."
+      label="Token"
+      copy="Copy token"
+      secret={make.data.token}
+      onClose={onClose}
+    />
   )
 }
 

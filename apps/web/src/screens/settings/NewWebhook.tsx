@@ -2,7 +2,6 @@ import type { SafeReference } from '@covault/api'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CopyButton } from '../../components/CopyButton.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { addWebhook } from '../../queries/notices.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
@@ -10,6 +9,7 @@ import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { describeRefusal } from './describeRefusal.js'
 import classes from './SettingsScreen.module.css'
+import { ShownOnce } from './ShownOnce.js'
 
 export const webhookForms = [
   { value: 'events', label: 'Events as JSON' },
@@ -42,7 +42,16 @@ export function NewWebhook({
     },
   })
   if (add.data?.secret)
-    return <Secret secret={add.data.secret} onClose={onClose} />
+    return (
+      <ShownOnce
+        title="Copy the signing secret"
+        note="The secret is shown only now. Every event is signed with it as Standard Webhooks describes: check the signature before you trust an event."
+        label="Signing secret"
+        copy="Copy secret"
+        secret={add.data.secret}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog title="Add webhook" size="form" onClose={onClose}>
       <Form className={classes.form} onSubmit={() => add.mutate()}>
@@ -84,29 +93,6 @@ export function NewWebhook({
           </Button>
         </DialogActions>
       </Form>
-    </Dialog>
-  )
-}
-
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog title="Copy the signing secret" size="form" onClose={onClose}>
-      <div className={classes.form}>
-        <p className={classes.note}>
-          The secret is shown only now. Every event is signed with it as
-          Standard Webhooks describes: check the signature before you trust an
-          event.
-        </p>
-        <output className={classes.kept} aria-label="Signing secret">
-          {secret}
-        </output>
-        <div>
-          <CopyButton label="Copy secret" text={secret} />
-        </div>
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
     </Dialog>
   )
 }
