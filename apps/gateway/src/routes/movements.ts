@@ -18,7 +18,11 @@ import {
   type TransferCause,
   toCauseKey,
 } from '../store/causes.js'
-import { listPaidExecutions, sumFees } from '../store/executionFees.js'
+import {
+  asksForMoved,
+  listPaidExecutions,
+  sumFees,
+} from '../store/executionFees.js'
 import { readFeesOf } from '../store/fees.js'
 import type { Store } from '../store/openStore.js'
 import { readTransactions } from '../store/transactions.js'
@@ -84,14 +88,12 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
       const { chainId, address: safe } = params
       await readSafeState(context, { chainId, safe })
       const filter = await readFilter(context, { chainId, safe }, query)
-      const all = await sumTransfers(store, { chainId, safe, filter })
-      const book = await openTokens(context, chainId, all)
-      const isIn = (sum: (typeof all)[number]) =>
-        isWanted(book, toKind(sum), query)
-      const sums = all.filter(isIn)
-      const leftOut = all.flatMap((sum) =>
-        sum.token && !isIn(sum) ? sum.token : [],
-      )
+      const { book, sums, leftOut } = await sumWanted(context, {
+        chainId,
+        safe,
+        filter,
+        query,
+      })
       const fees = await sumFees(store, {
         chainId,
         safe,
@@ -162,6 +164,28 @@ async function readFacts(
   }
 }
 
+/** What moved of each token that is part of the books, and the tokens that are not. */
+async function sumWanted(
+  context: Context,
+  {
+    query,
+    ...range
+  }: {
+    chainId: number
+    safe: Address
+    filter: TransferListFilter
+    query: { trusted: boolean }
+  },
+): Promise<{ book: ChainBook; sums: TransferSum[]; leftOut: Address[] }> {
+  const all = await sumTransfers(context.store, range)
+  const book = await openTokens(context, range.chainId, all)
+  const isIn = (sum: TransferSum) => isWanted(book, toKind(sum), query)
+  const leftOut = all.flatMap((sum) =>
+    sum.token && !isIn(sum) ? sum.token : [],
+  )
+  return { book, sums: all.filter(isIn), leftOut }
+}
+
 /** What executions cost, as movements of their own. */
 async function listFees(
   context: Context,
@@ -180,11 +204,10 @@ async function listFees(
   },
 ) {
   const { store } = context
-  const all = await sumTransfers(store, { chainId, safe, filter })
-  const book = await openTokens(context, chainId, all)
-  const exceptTokens = all.flatMap((sum) =>
-    sum.token && !isWanted(book, toKind(sum), query) ? sum.token : [],
-  )
+  // All that moved is summed only where it decides what is listed.
+  const exceptTokens = asksForMoved(filter)
+    ? (await sumWanted(context, { chainId, safe, filter, query })).leftOut
+    : []
   const { shown, links } = await readListPage(asked, {
     cursor: query.cursor,
     readKey: readPlaceKey,

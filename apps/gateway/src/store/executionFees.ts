@@ -99,7 +99,8 @@ function executions(parameters: Range): RawBuilder<unknown> {
     : byOwners
 }
 
-function asksForMoved(filter: TransferListFilter): boolean {
+/** Only then does it matter what an execution moved. */
+export function asksForMoved(filter: TransferListFilter): boolean {
   const { direction, token, counterparties, places, bounds } = filter
   return [direction, token, counterparties, places, bounds].some(
     (asked) => asked !== undefined,

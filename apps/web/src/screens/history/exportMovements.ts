@@ -1,3 +1,4 @@
+import type { Page } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { findLabel, movementLabels } from '../../preferences/movementLabels.js'
@@ -87,19 +88,18 @@ export async function runExport(
     : new Blob(['[\n', ...job.parts, '\n]\n'], { type: 'application/json' })
 
   async function readList(): Promise<void> {
+    let ahead = readPage()
     while (job.next !== null) {
-      const { results, next } = await readMovementPage(
-        { chainId, address },
-        filter,
-        {
-          ...{ url: job.next, signal, isWhole: true },
-          list: job.list === 'fees' ? job.list : undefined,
-        },
-      )
+      const { results, next } = await ahead
+      const isStuck = results.every(({ id }) => job.lastIds.has(id))
+      // A gateway that tells the same again and again has come to its end.
+      const nextUrl = isStuck && results.length > 0 ? null : next
+      // The gateway reads the next page while this one is written.
+      ahead = readPage(nextUrl)
+      ahead.catch(() => {})
       const fresh = results.filter(
         ({ id }) => !job.lastIds.has(id) && !job.feeIds.has(id),
       )
-      const isStuck = results.every(({ id }) => job.lastIds.has(id))
       await addDecimals(decimals, { cache, chain, movements: fresh })
       signal.throwIfAborted()
       addRows(job, toRows(fresh, context))
@@ -108,10 +108,18 @@ export async function runExport(
       const goesOn = next?.includes(' ')
       job.lastIds = new Set(goesOn ? results.map(({ id }) => id) : [])
       if (job.list === 'fees') for (const { id } of fresh) job.feeIds.add(id)
-      // A gateway that tells the same again and again has come to its end.
-      job.next = isStuck && results.length > 0 ? null : next
+      job.next = nextUrl
       onProgress()
     }
+  }
+
+  async function readPage(url = job.next): Promise<Page<Movement>> {
+    if (url === null)
+      return { count: null, next: null, previous: null, results: [] }
+    return readMovementPage({ chainId, address }, filter, {
+      ...{ url, signal, isWhole: true },
+      list: job.list === 'fees' ? job.list : undefined,
+    })
   }
 }
 
