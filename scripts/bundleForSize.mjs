@@ -73,14 +73,14 @@ function collectPages() {
 /** Everything that is loaded before the modules run; not what they load later. */
 function listFiles(manifest, modules) {
   const seen = new Set()
-  const files = new Set()
+  const files = new Set([manifest['style.css'].file])
   const visit = (key) => {
     if (seen.has(key)) return
     seen.add(key)
     const chunk = manifest[key]
     if (!chunk)
       throw new Error(`The build has no ${key}: the size check must know it.`)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    files.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const module of modules) visit(module)

@@ -14,10 +14,6 @@ const screens = {
   [paths.message]: 'transaction/TransactionScreen.tsx',
 }
 
-type Chunk = Rolldown.OutputChunk & {
-  viteMetadata?: { importedCss: Set<string> }
-}
-
 /**
  * By path, the files that a page needs besides what the document names: told
  * with the document, they are on their way before the first script has run.
@@ -25,9 +21,7 @@ type Chunk = Rolldown.OutputChunk & {
 export function listPageFiles(
   bundle: Rolldown.OutputBundle,
 ): Record<string, string[]> {
-  const chunks = Object.values(bundle).filter(
-    (file): file is Chunk => file.type === 'chunk',
-  )
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const named = collectFiles(chunks, ({ isEntry }) => isEntry)
   const pages = Object.entries(screens).map(([path, screen]) => {
     const end = `/src/screens/${screen}`
@@ -43,17 +37,12 @@ export function listPageFiles(
 
 /** All that the chosen ones import, themselves included. */
 function collectFiles(
-  chunks: readonly Chunk[],
-  isChosen: (chunk: Chunk) => boolean,
+  chunks: readonly Rolldown.OutputChunk[],
+  isChosen: (chunk: Rolldown.OutputChunk) => boolean,
 ): Set<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const names = new Set(chunks.filter(isChosen).map(({ fileName }) => fileName))
-  const styles = new Set<string>()
-  for (const name of names) {
-    const chunk = byName.get(name)
-    for (const needed of chunk?.imports ?? []) names.add(needed)
-    for (const style of chunk?.viteMetadata?.importedCss ?? [])
-      styles.add(style)
-  }
-  return new Set([...names, ...styles])
+  for (const name of names)
+    for (const needed of byName.get(name)?.imports ?? []) names.add(needed)
+  return names
 }

@@ -33,10 +33,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // One file for all of the app: a page that brings its own asks twice.
+    cssCodeSplit: false,
     // Which files a page needs, for the size check.
     manifest: true,
     rolldownOptions: {
       output: {
+        // A file that is split by its users is named after all of them.
+        chunkFileNames: ({ name }) =>
+          `assets/${name.replace(/~.*$/, '')}-[hash].js`,
         // All that is needed before any page is one file.
         codeSplitting: {
           groups: [{ name: 'app', tags: ['$initial'] }, ...sharedFiles],

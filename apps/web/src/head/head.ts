@@ -35,9 +35,7 @@ function preloadPage(): void {
   for (const at of files) {
     const file = table.files[at] ?? ''
     const link = document.createElement('link')
-    const isStyle = file.endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
+    link.rel = 'modulepreload'
     link.crossOrigin = ''
     link.integrity = integrity[`/${file}`] ?? ''
     link.href = `/${file}`
