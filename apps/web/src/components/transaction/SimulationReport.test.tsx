@@ -88,7 +88,7 @@ const simulation: Simulation = {
 test('tells who has how much before and after, who may take more, and how it was run', async () => {
   await show({ data: simulation })
   expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
-  const balances = screen.getByRole('table', { name: 'Changes of balances' })
+  const balances = screen.getByRole('table', { name: 'Balance changes' })
   const rows = within(balances).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^DUSD.*BeforeAfterChange$/),
