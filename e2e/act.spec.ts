@@ -63,7 +63,7 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     await expect(page.getByText(supplier.address).first()).toBeVisible()
     const run = page.locator('[data-simulation="success"]')
     await expect(run).toContainText('eth_simulateV1')
-    const changes = run.getByRole('table', { name: 'Changes of balances' })
+    const changes = run.getByRole('table', { name: 'Balance changes' })
     await expect(changes).toContainText('− 3.00')
     await expect(changes).toContainText('+ 0.25')
     await expect(changes).toContainText('+ 2.75')

@@ -104,7 +104,7 @@ test('an app gets every reply, and its transaction goes through two owners to th
       await expect(
         page.getByText('also requested safeTxGas 100000'),
       ).toBeVisible()
-      await expect(page.getByText(/checks agreed/)).toBeVisible()
+      await expect(page.getByText(/checks passed/)).toBeVisible()
       const shown = await readShownHash(page, 'safeTxHash')
       await checkPage(page)
       // Whoever pays nobody says that it is meant.

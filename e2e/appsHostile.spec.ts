@@ -165,7 +165,7 @@ test.describe('hostile messages', () => {
           .poll(async () => (await readState()).refusals)
           .toBe(refused)
       }
-      await expect(page.getByText('The app has a new request')).toBeVisible()
+      await expect(page.getByText('it has sent another')).toBeVisible()
       expect(new URL(page.url()).searchParams.get('flow')).toBeNull()
       await checkPage(page)
       await page.getByRole('button', { name: 'Refuse all requests' }).click()

@@ -62,7 +62,7 @@ test('messages of an app are signed on chain and off chain, and valid for it @fu
       .getByLabel('Message', { exact: true })
       .fill('Agreed by an app')
     await app.press('signMessage')
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await expect(page.getByText(/checks passed/)).toBeVisible()
     const messageHash = await readShownHash(page, 'safeMessage')
     await checkPage(page)
     await signAndReturn(page)

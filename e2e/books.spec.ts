@@ -219,9 +219,9 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
     )
     const kinds = page.getByRole('table', { name: 'By kind' })
     await expect(
-      kinds.getByRole('row', { name: /Transactions of owners/ }),
+      kinds.getByRole('row', { name: /Owner transactions/ }),
     ).toContainText('3,250.50')
-    await expect(page.getByText(/so far, days in \w+/)).toBeVisible()
+    await expect(page.getByText(/so far, in \w+/)).toBeVisible()
     await expect(page.getByText(/^Network fees: 0\.\d+ ETH/)).toBeVisible()
     await checkPage(page)
   })

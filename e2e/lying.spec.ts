@@ -235,7 +235,7 @@ test('a gateway that changes a field is named, and nothing is signed', async ({
 
   await test.step('told the truth, it can be signed', async () => {
     await page.goto(honest)
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await expect(page.getByText(/checks passed/)).toBeVisible()
     await expect(act).toBeEnabled()
   })
 

@@ -68,7 +68,7 @@ test('what a gateway says besides, withholds, replays, reorders or delays', asyn
   const act = page.getByRole('button', { name: /^(Sign|Execute)$/ })
   const open = async () => {
     await page.goto(review)
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await expect(page.getByText(/checks passed/)).toBeVisible()
     await expect(act).toBeEnabled()
     return page.getByRole('heading', { level: 1 }).allInnerTexts()
   }

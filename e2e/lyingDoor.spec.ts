@@ -34,7 +34,7 @@ test('what only the gateway reports is its word, and signed after a tick', async
 
   await test.step('the wallet reads the chain: nothing has to be said', async () => {
     await page.goto(review)
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await expect(page.getByText(/checks passed/)).toBeVisible()
     await expect(act).toBeEnabled()
     await expect(tick).toHaveCount(0)
     await expect(marks).not.toHaveCount(0)
@@ -43,7 +43,7 @@ test('what only the gateway reports is its word, and signed after a tick', async
   await test.step('nobody but the gateway answers: nothing is called the chain’s', async () => {
     stopReading(wallet)
     await page.goto(review)
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await expect(page.getByText(/checks passed/)).toBeVisible()
     await expect(
       page.getByText(/^reported by the gateway, block \d/).first(),
     ).toBeVisible()
@@ -61,7 +61,7 @@ test('what only the gateway reports is its word, and signed after a tick', async
     const stop = await lieTogether(page, safe.address)
     await page.goto(review)
     await expect(
-      page.getByText(/checks agreed/).or(refusals(page)),
+      page.getByText(/checks passed/).or(refusals(page)),
     ).toBeVisible()
     await expect(act.and(page.locator(':enabled'))).toHaveCount(0)
     await expect(marks).toHaveCount(0)

@@ -39,7 +39,7 @@ test('of two nodes one lies: the review refuses and names it @full', async ({
 
   await test.step('both tell the truth, and that is said', async () => {
     await page.goto(review)
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await expect(page.getByText(/checks passed/)).toBeVisible()
     await expect(act).toBeEnabled()
   })
   for (const [name, { told, lie }] of Object.entries(lies))

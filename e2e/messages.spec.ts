@@ -151,7 +151,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
   })
 
   await test.step('the first owner signs the hash on the screen', async () => {
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await expect(page.getByText(/checks passed/)).toBeVisible()
     await checkLooks(page, lookGroups[0]?.looks ?? [])
     expect(await readShownHash(page, 'content')).toBe(hashMessage(text))
     await signButton(page).click()
@@ -355,7 +355,7 @@ test('a message signed on chain is valid without a signature @full', async ({
   await reviewButton(page).click()
   await expect(page.getByText(text)).toBeVisible()
   expect(await readShownHash(page, 'content')).toBe(hashMessage(text))
-  await expect(page.getByText(/checks agreed/)).toBeVisible()
+  await expect(page.getByText(/checks passed/)).toBeVisible()
   for (const { looks } of lookGroups) await checkLooks(page, looks)
   const shown = await readShownHash(page, 'safeTxHash')
   await signButton(page).click()

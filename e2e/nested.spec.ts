@@ -158,7 +158,9 @@ test('an approval that waits for others is told, and not made twice @full', asyn
   await page.goto(`/transactions/queue?safe=local1:${parent}`)
   await expect(page.getByText(/Approve a transaction of/)).toBeVisible()
   await page.goto(`/transactions/queue?safe=local1:${child}`)
-  await expect(page.getByText(/^1 approval for this safe in/)).toBeVisible()
+  await expect(
+    page.getByText(/^1 approval for this safe waiting in/),
+  ).toBeVisible()
 })
 
 test('three safes deep, every level shows what is at the bottom @full', async ({

@@ -292,7 +292,9 @@ test.describe('with a signed release @full', () => {
         isRetired: true,
       })
       await checkNow(page)
-      await expect(page.getByText(/retired the saved copy/)).toBeVisible()
+      await expect(
+        page.getByText(/ended the use of the saved copy/),
+      ).toBeVisible()
       door.release = undefined
       await page.reload()
       await expect(page.getByText('No copy', { exact: true })).toBeVisible()

@@ -19,6 +19,7 @@ const replaced = [
   [/\b(computed|checked) here\b/i, 'in this browser'],
   [/\b(can|don|isn|doesn|won|hasn|aren|wasn)'t\b/i, 'the apostrophe ’'],
   [/[\p{L}]\.\.(\s|$)/u, 'one full stop'],
+  [/\$\p{L}/u, '$ before the brace of what is filled in'],
   [/[a-z]!(\s|$)/, 'no exclamation mark'],
 ]
 

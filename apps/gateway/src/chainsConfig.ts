@@ -70,7 +70,7 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Not a colour like #5b6472')
 const template = (name: string) =>
   httpUrl.refine(
     (value) => decodeURI(value).includes(`{{${name}}}`),
-    `Without {{${name}}} it leads nowhere`,
+    `Must contain {{${name}}}`,
   )
 
 const chainSchema = z

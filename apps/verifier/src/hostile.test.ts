@@ -173,9 +173,9 @@ describe('text of strangers', () => {
     const list = (more: object) => ({ list: [{ x: 'a', ...more }] })
     const find = async (value: object) =>
       (await report(value)).risks.map(({ text }) => text).join()
-    expect(await find(typed(types, list({})))).not.toMatch(/Not signed/)
+    expect(await find(typed(types, list({})))).not.toMatch(/not covered/)
     expect(await find(typed(types, list({ note: 'Log in' })))).toMatch(
-      /Not signed.*: note\./,
+      /not covered by the signature: note\./,
     )
   })
 

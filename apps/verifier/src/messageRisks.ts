@@ -14,7 +14,7 @@ export function findMessageRisks(
   if (unsigned.length > 0)
     risks.push({
       level: 'danger',
-      text: `Not signed, although it is in the message: ${unsigned.join(', ')}.`,
+      text: `In the message, but not covered by the signature: ${unsigned.join(', ')}.`,
     })
   if (/permit/i.test(primaryType)) {
     const spender = String(message.spender ?? message.operator ?? 'somebody')

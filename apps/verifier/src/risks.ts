@@ -47,7 +47,7 @@ function findCodeRisks(call: Call): Risk[] {
   if (operation === 1 && !publishedLibraries[to])
     return [
       danger(
-        `runs the code of ${to} as the safe ${from} (delegatecall). Unknown code can take everything.`,
+        `lets the code of ${to} act as the safe ${from} (delegatecall). Unknown code can take everything.`,
       ),
     ]
   if (call.isCutOff)
@@ -55,7 +55,7 @@ function findCodeRisks(call: Call): Risk[] {
   if (method?.name === 'multiSend' && operation === 0)
     return [
       danger(
-        `sends a batch to ${to} by an ordinary call: the safe does not make its calls.`,
+        `sends a batch to ${to} by an ordinary call: its calls would not be made by the safe.`,
       ),
     ]
   if (method || data === '0x') return []

@@ -24,7 +24,7 @@ const flawMessages = {
   trailingBytes: 'Bytes follow after the end of the arguments.',
   unreadBytes: 'Between the arguments there are bytes that none of them uses.',
   overlappingBytes: 'Several arguments use the same bytes.',
-  unexpectedOffset: 'An argument is not where encoders put it.',
+  unexpectedOffset: 'An argument is not in its usual place.',
   nonZeroPadding: 'Padding bytes are not zero.',
   missingPadding: 'The last argument is not padded to a whole word.',
   invalidText: 'A text is not valid UTF-8.',

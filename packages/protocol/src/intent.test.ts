@@ -261,7 +261,7 @@ test.each<[string, Call]>([
     call(art, encodeMethod(erc721ApproveMethod, { to: bob, tokenId: 5n })),
   ],
   [
-    `Allow Bob to move everything of ${art}`,
+    `Allow Bob to move everything in ${art}`,
     call(
       art,
       encodeMethod(setApprovalForAllMethod, { operator: bob, approved: true }),
@@ -402,7 +402,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    `Allow Bob to move everything of ${usdc}`,
+    `Allow Bob to move everything in ${usdc}`,
     call(usdc, encodeMethod(authorizeOperatorMethod, { operator: bob })),
   ],
   [

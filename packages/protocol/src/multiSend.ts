@@ -139,7 +139,7 @@ function readLength(digits: string, position: number): number {
 const reasons = {
   batchTruncated: 'is longer than the bytes that are left',
   batchOperation: 'is neither a call nor a delegatecall',
-  batchLimit: 'is one more than are read',
+  batchLimit: 'exceeds the number of entries that are read',
 } as const satisfies Record<MultiSendFlaw['code'], string>
 
 export class MalformedMultiSendError extends BaseError {

@@ -28,7 +28,7 @@ export function isAddressHex(value: unknown): value is Hex {
 export function readQuantity(value: unknown): bigint {
   if (!isHex(value) || value.length < 3)
     throw new RpcInconsistentError(
-      'The RPC endpoint answered with something else than a number.',
+      'The RPC endpoint answered with something other than a number.',
     )
   return BigInt(value)
 }

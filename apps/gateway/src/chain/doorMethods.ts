@@ -157,7 +157,7 @@ function checkOverrides(overrides: unknown): string | undefined {
   if (overrides === undefined || overrides === null) return undefined
   // Some nodes read a list as a record, without its names.
   if (!isRecord(overrides) || !Object.values(overrides).every(isRecord))
-    return 'Overrides must be records.'
+    return 'Overrides must be objects.'
   return Object.keys(overrides).length > mostOverrides
     ? `A call may override at most ${mostOverrides} accounts.`
     : undefined
@@ -232,7 +232,7 @@ function checkSimulation([options]: readonly unknown[]): string | undefined {
   if (!Array.isArray(blocks) || blocks.length > mostSimulatedBlocks)
     return `Simulate at most ${mostSimulatedBlocks} blocks.`
   const all = blocks.filter(isRecord)
-  if (all.length < blocks.length) return 'Simulated blocks must be records.'
+  if (all.length < blocks.length) return 'Simulated blocks must be objects.'
   if (all.some(({ blockOverrides }) => blockOverrides !== undefined))
     return 'Block overrides are not supported.'
   const lists = all.map(({ calls }) => calls ?? [])

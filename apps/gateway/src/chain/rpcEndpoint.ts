@@ -186,9 +186,12 @@ async function post(parameters: {
     )
   }
   const text = await response.text().catch((cause: unknown) => {
-    throw new RpcUnavailableError('The answer of the RPC endpoint broke off.', {
-      cause,
-    })
+    throw new RpcUnavailableError(
+      'The answer of the RPC endpoint is incomplete.',
+      {
+        cause,
+      },
+    )
   })
   const json = parseJson(text)
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
@@ -295,9 +298,7 @@ function toSpentError(): RpcUnavailableError {
 }
 
 function noAnswer(method: string): RpcUnavailableError {
-  return new RpcUnavailableError(
-    `The RPC endpoint left ${method} without an answer.`,
-  )
+  return new RpcUnavailableError(`The RPC endpoint did not answer ${method}.`)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -181,9 +181,9 @@ test.each(['/to-metadata', '/to-secret', '/to-mapped'])(
 
 test.each([
   ['/loop', 'redirected more than 3 times'],
-  ['/page.html', 'another kind of document'],
+  ['/page.html', 'a different kind of document'],
   ['/missing', 'status 404'],
-  ['/bomb', 'compressed body unasked'],
+  ['/bomb', 'compressed body that was not requested'],
   ['/announced', 'larger than 200000 bytes'],
   ['/endless', 'larger than 200000 bytes'],
 ])('gives up on %s: %s', async (path, message) => {

@@ -115,10 +115,12 @@ function checkHead(
     throw new FetchRefusedError(`The host answered with status ${statusCode}.`)
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
-    throw new FetchRefusedError('The host sent a compressed body unasked.')
+    throw new FetchRefusedError(
+      'The host sent a compressed body that was not requested.',
+    )
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (!limits.mediaTypes.includes(type.trim().toLowerCase()))
-    throw new FetchRefusedError('The host sent another kind of document.')
+    throw new FetchRefusedError('The host sent a different kind of document.')
   if (Number(headers['content-length'] ?? 0) > limits.maximumBytes)
     throw tooLarge(limits.maximumBytes)
 }

@@ -66,12 +66,12 @@ test.each([
       },
       { a: fill(300, 0) },
     ),
-    'no record where its types name one',
+    'not an object, but its type is a struct',
   ],
   [
     'lists that are records',
     say({ M: [field('A')], A: [field('uint256', 'length')] }, { a: [1] }),
-    'no record where its types name one',
+    'not an object, but its type is a struct',
   ],
   [
     'a long domain',
@@ -132,12 +132,12 @@ test.each([
   [
     'a length without a text',
     say({ M: [field('string')] }, { a: { length: 4e9 } }),
-    'no plain value where its types name one',
+    'a list or an object, but its type is a plain value',
   ],
   [
     'a record where a list is due',
     say({ M: [field('string[]')] }, { a: { length: 4e9 } }),
-    'no list where its types name one',
+    'not a list, but its type is',
   ],
 ])('refuses %s without hashing it', (_, content, words) => {
   expect(() => assertHashable(content)).toThrow(words)

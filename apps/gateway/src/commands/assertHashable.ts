@@ -95,7 +95,7 @@ function createMeter(types: Types) {
 
   const goToList = (type: string, value: unknown): void => {
     if (!Array.isArray(value))
-      throw refuse('The message has no list where its types name one.')
+      throw refuse('A field of the message is not a list, but its type is.')
     spend(costs.hash)
     const inner = type.slice(0, type.lastIndexOf('['))
     for (const each of value) goTo(inner, each)
@@ -103,20 +103,26 @@ function createMeter(types: Types) {
 
   const goToStruct = (type: string, value: unknown): void => {
     if (!isRecord(value))
-      throw refuse('The message has no record where its types name one.')
+      throw refuse(
+        'A field of the message is not an object, but its type is a struct.',
+      )
     const text = texts.get(type) ?? measure(type)
     texts.set(type, text)
     spend(costs.struct + text)
     for (const field of types[type] ?? []) {
       if (!Object.hasOwn(value, field.name))
-        throw refuse('The message has no value for a field of its types.')
+        throw refuse(
+          'The message has no value for a field that its types declare.',
+        )
       goTo(field.type, value[field.name])
     }
   }
 
   const goToWord = (type: string, value: unknown): void => {
     if (typeof value === 'object')
-      throw refuse('The message has no plain value where its types name one.')
+      throw refuse(
+        'A field of the message is a list or an object, but its type is a plain value.',
+      )
     const isHashed = type === 'string' || type === 'bytes'
     spend(isHashed ? costs.hash : costs.word)
     if (typeof value === 'string') spend(Buffer.byteLength(value))

@@ -125,7 +125,7 @@ async function checkSignature(
   if (!own || own.kind === 'approvedHash') throw invalidSignature()
   if (!owners.includes(own.signer))
     throw new RuleFailure(
-      'Only owners of the safe share names. The signature is not by an owner, or not over these names.',
+      'Only owners of the safe can share names. The signature is not by an owner, or not over these names.',
     )
   if (!(await isAccepted(present, { version, hash, preimage, signatures })))
     throw invalidSignature()

@@ -84,6 +84,6 @@ async function hashSigned(parameters: {
 
 function notTheirs(account: Address): RuleFailure {
   return new RuleFailure(
-    `The key of ${account}, the account that is signed in, did not sign this comment.`,
+    `This comment is not signed by ${account}, the signed-in account.`,
   )
 }

@@ -81,7 +81,7 @@ function tellRange({ range, head }: Abilities): Line {
 function tellFollowing(chain: Told, abilities: Abilities): Line[] {
   const { finalized, batch, logsByHash, receipts } = abilities
   const lines: Line[] = []
-  if (finalized) lines.push({ level: 'ok', text: 'Names final blocks.' })
+  if (finalized) lines.push({ level: 'ok', text: 'Reports final blocks.' })
   else if (chain.finalityDepth === undefined)
     lines.push({
       level: 'slow',

@@ -44,19 +44,19 @@ export function createMetrics() {
   })
   const errors = new Counter({
     name: 'covault_rpc_errors_total',
-    help: 'Questions that nodes did not answer',
+    help: 'Requests that RPC endpoints did not answer',
     labelNames: ['chain', 'method'],
     registers,
   })
   const seconds = new Histogram({
     name: 'covault_rpc_seconds',
-    help: 'How long nodes took to answer',
+    help: 'How long RPC endpoints took to answer',
     labelNames: ['chain'],
     registers,
   })
   const reorgs = new Counter({
     name: 'covault_reorgs_total',
-    help: 'Times that blocks were undone',
+    help: 'How often blocks were undone',
     labelNames: ['chain'],
     registers,
   })

@@ -60,7 +60,7 @@ export function createTraces(parameters: { url: string; log: Logger }): Traces {
       if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
       isTold = false
     } catch {
-      if (!isTold) log.warn('The collector of traces does not take them')
+      if (!isTold) log.warn('The trace collector does not accept the traces')
       isTold = true
     }
   }

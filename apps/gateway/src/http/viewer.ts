@@ -163,5 +163,5 @@ export async function keepOwn(
 /** A route that shows what may be seen must know for whom. */
 export function requireViewer({ viewer }: FastifyRequest): Viewer {
   if (viewer) return viewer
-  throw new TypeError('This route has not been let in.')
+  throw new TypeError('The access to this route was not checked.')
 }

@@ -54,7 +54,7 @@ export async function advance(
       if (!options.acceptShorter)
         return {
           type: 'held',
-          reason: `The RPC endpoint ends at block ${head}, below block ${cursor.number} that was seen.`,
+          reason: `The RPC endpoint ends at block ${head}, below block ${cursor.number}, which was seen before.`,
           behind: true,
         }
       return goBack(chain, rpc, { cursor, shorter: true })
@@ -149,7 +149,9 @@ async function readWindow(
       index === 0 || block.parentHash === blocks[index - 1]?.hash,
   )
   if (!linked)
-    throw new RpcInconsistentError('The latest blocks changed while read.')
+    throw new RpcInconsistentError(
+      'The latest blocks changed while they were read.',
+    )
   return blocks
 }
 

@@ -340,7 +340,7 @@ test('a node that has a block before its receipts is asked again @full', async (
     if (method === 'eth_getLogs') return { result: [] }
     return method === 'eth_getTransactionReceipt' ? { result: null } : undefined
   })
-  await expect(advance(chain)).rejects.toThrow('not what happened in it yet')
+  await expect(advance(chain)).rejects.toThrow('not its receipts yet')
   proxy.setFault(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, 600))
   await catchUp(chain)

@@ -38,7 +38,7 @@ export async function fetchSafeLogs(
   if (logs.length > 0 && !isSomeoneSilent({ block, safes, logs })) return logs
   if (!(await hasReceipts(rpc, block)))
     throw new RpcInconsistentError(
-      `The RPC endpoint has block ${block.number} but not what happened in it yet.`,
+      `The RPC endpoint has block ${block.number}, but not its receipts yet.`,
     )
   const again = await fetchLogsOfBlock(rpc, { block, filters })
   if (!isSomeoneSilent({ block, safes, logs: again })) return again

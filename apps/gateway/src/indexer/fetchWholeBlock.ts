@@ -36,7 +36,7 @@ export async function fetchWholeBlock(
     if (isEverything(block, logs)) return logs
     if (!(await hasReceipts(rpc, block)))
       throw new RpcInconsistentError(
-        `The RPC endpoint has block ${block.number} but not what happened in it yet.`,
+        `The RPC endpoint has block ${block.number}, but not its receipts yet.`,
       )
   }
   return logs

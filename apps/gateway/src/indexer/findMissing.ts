@@ -158,7 +158,7 @@ async function fill(
   if (gaps.length > 0)
     log.error(
       { chainId, safe, nonces: gaps.map(describeGap) },
-      'Executions that the safe counted are in no logs of the node',
+      'The RPC endpoint’s logs lack executions that the safe counted',
     )
   return { repaired, gaps }
 }

@@ -205,7 +205,7 @@ async function readHints(chain: FollowedChain) {
     return { waitMs: step.type === 'done' ? settings.pollMs * 10 : 0 }
   } catch (error) {
     if (!(error instanceof NoHintsError)) throw error
-    log.warn({ chainId, error }, 'There are no hints at the moment')
+    log.warn({ chainId, error }, 'Hints are not available at the moment')
     return { waitMs: hintsAgainMs }
   }
 }

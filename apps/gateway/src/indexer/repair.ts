@@ -47,7 +47,7 @@ export async function repair(
   if (wrong.size === 0) return 0
   chain.log.error(
     { chainId, blocks: [...wrong].map(String) },
-    'Blocks hold other logs than were seen before; they are repaired',
+    'Blocks have different logs than before; repairing them',
   )
   const affected = certain.filter(({ blockNumber }) => wrong.has(blockNumber))
   const times = await readTimes(rpc, affected)

@@ -78,7 +78,10 @@ export async function takeHints(chain: FollowedChain): Promise<HintStep> {
   const isEnd = !page.more || page.read === 0
   const isEnough = inVain >= mostPagesInVain || offset >= mostHints
   known.set(safe, { offset, inVain, begun: true, done: isEnd || isEnough })
-  log.info({ chainId, safe, taken, refused }, 'Hints were checked by the node')
+  log.info(
+    { chainId, safe, taken, refused },
+    'Hints were checked with the RPC endpoint',
+  )
   return { type: 'taken', safe, taken, refused }
 }
 

@@ -62,7 +62,7 @@ test('a safe that comes while a whole block is stored waits for the next, or has
   const inIt = { safes: [], parties: [safe] }
   await expect(
     assertComplete(store, { chainId, looked: inIt }),
-  ).rejects.toThrow('no longer where it was')
+  ).rejects.toThrow('changed after this block was read')
 })
 
 test.each([

@@ -38,7 +38,7 @@ export async function takeTransaction(
   if (told.safe !== safe.address)
     return refuse(`it belongs to another safe, ${told.safe}`)
   if (told.nonce < safe.nonce)
-    return refuse(`its nonce is used, the safe is at nonce ${safe.nonce}`)
+    return refuse(`its nonce is used: the safe is at nonce ${safe.nonce}`)
   const hashed = hashTransactionNow(safe, toFields(told))
   if (!hashed) return refuse('its hash cannot be computed')
   if (hashed.hash !== told.safeTxHash)

@@ -102,7 +102,8 @@ async function noteProblem(
   const retryMs = Math.max(Math.min(grown, longestRetryMs), waitMs)
   const park = kind === 'webhook' && (isFinal || attempts + 1 >= tries)
   await noteFailure(store, { id, problem, retryMs, counts: true, park })
-  if (park) log.warn({ receiver: id, problem }, 'A receiver is parked')
+  if (park)
+    log.warn({ receiver: id, problem }, 'Deliveries to a receiver were stopped')
 }
 
 /** Types of ours that the ecosystem's readers do not know. */

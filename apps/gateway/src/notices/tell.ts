@@ -63,7 +63,7 @@ function say(notice: Notice, { proposal, amount }: Telling) {
       return 'a proposer was removed.'
     case 'REORG_DETECTED':
       return Array.isArray(body.withdrawn) && body.withdrawn.length > 0
-        ? 'correction: the network dropped recent blocks. What was reported from these blocks is no longer valid.'
+        ? 'correction: the network dropped recent blocks. Notifications about those blocks are no longer valid.'
         : undefined
     default:
       return undefined

@@ -44,7 +44,7 @@ history comes from the chain.
   --per-second N   and at most N times a second (default 5)
 
 If the other service needs a key, put it in COVAULT_MOVE_IN_TOKEN. With an
-embedded database stop the gateway first.`,
+embedded database, stop the gateway first.`,
     example:
       'move-in --from https://service.example/tx-service/eth --safe eth:0x…',
   },
@@ -52,7 +52,7 @@ embedded database stop the gateway first.`,
     summary: 'Back up everything that is not on the chain',
     usage: 'export --file FILE',
     text: `Writes proposals, signatures, messages, proposers and the list of followed safes
-as lines of JSON. Never replaces a file. With an embedded database stop the
+as lines of JSON. Never replaces a file. With an embedded database, stop the
 gateway first.
 
   --file FILE      the backup`,
@@ -62,7 +62,7 @@ gateway first.
     summary: 'Read a backup into an empty or a running database',
     usage: 'restore --file FILE',
     text: `Adds what is missing and leaves the rest unchanged. The history is then read
-from the chain again. With an embedded database stop the gateway first.
+from the chain again. With an embedded database, stop the gateway first.
 
   --file FILE      the backup`,
     example: 'restore --file backup.jsonl',
@@ -71,7 +71,7 @@ from the chain again. With an embedded database stop the gateway first.
     summary: 'Compare a stored safe with the chain',
     usage: 'recheck --safe eth:0x…',
     text: `Scans the chain again for one safe and prints every difference. Exits with 0 if
-there is none. With an embedded database stop the gateway first.
+there is none. With an embedded database, stop the gateway first.
 
   --safe eth:0x…   the safe`,
     example: 'recheck --safe eth:0x…',

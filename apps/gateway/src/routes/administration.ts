@@ -80,7 +80,7 @@ export function administrationRoutes(
     await makeBackup({ backup, store, log })
     await noteAct(store, { account, act: 'made a backup', subject: '' })
     const { last } = await readLastBackups(store)
-    if (!last) throw new TypeError('The backup that was made is not noted.')
+    if (!last) throw new TypeError('The backup was made, but not recorded.')
     return toBackupRun(last)
   })
 }

@@ -45,7 +45,9 @@ export function commentRoutes(app: FastifyInstance, context: Context): void {
     const { address: writer } = await requireMember(context, request, place)
     const asked = { ...place, safeTxHash, id, writer }
     if (!(await stored.deleteComment(store, asked)))
-      throw new NotFoundFailure('You have written no such comment.')
+      throw new NotFoundFailure(
+        'This comment does not exist, or you did not write it.',
+      )
     return undefined
   })
 }

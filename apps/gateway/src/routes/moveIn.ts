@@ -29,13 +29,16 @@ export function moveInRoutes(app: FastifyInstance, context: Context): void {
       )
     const place = `${chainId}:${address}`
     if (underway.has(place))
-      throw new RuleFailure('This safe is moving in already.', {
+      throw new RuleFailure('This safe is already being moved in.', {
         ...{ status: 409, named: true },
       })
     if (underway.size >= mostAtOnce)
-      throw new RuleFailure('Other safes are moving in. Try again later.', {
-        ...{ status: 503, named: true, retryAfter: 60 },
-      })
+      throw new RuleFailure(
+        'Other safes are being moved in. Try again later.',
+        {
+          ...{ status: 503, named: true, retryAfter: 60 },
+        },
+      )
     underway.add(place)
     try {
       const { report, more, stopped } = await moveInForOwner(context, {

@@ -146,7 +146,7 @@ async function requireAccount(
     })
   if (!session.anyChain)
     throw new RuleFailure(
-      'E-mails are for accounts with a key of their own. Sign in as an owner of this safe.',
+      'E-mails are only for accounts with their own key, not for contracts. Sign in as an owner of this safe.',
     )
   return session.address
 }

@@ -93,7 +93,7 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
     const lines = calls.map(({ data }) =>
       data
         ? { jsonrpc: '2.0', id: data.id, ...rest.next().value }
-        : refuse(null, 'This is not a call of JSON-RPC 2.0 with an id.'),
+        : refuse(null, 'This is not a JSON-RPC 2.0 call with an id.'),
     )
     return reply.send(Array.isArray(body) ? lines : lines[0])
   })

@@ -77,7 +77,7 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
       scope,
       safes,
     })
-    if (!made) throw new TypeError('Two tokens were made alike.')
+    if (!made) throw new TypeError('This token already exists.')
     await noteAct(store, { account, act: 'created a token', subject: name })
     return { ...toAccessToken(made), token }
   })

@@ -56,7 +56,7 @@ function singleRoutes(app: FastifyInstance, context: Context): void {
     await readSafeState(context, { chainId, safe })
     const call: WireCall = { ...body, data: body.data ?? '0x' }
     if (call.data.length % 2 === 1)
-      throw new StorageFailure(422, 'Data has two digits for each byte.')
+      throw new StorageFailure(422, 'Data must have two digits for each byte.')
     assertSize(call)
     const book = await openBookOfCall(context, { chainId, call })
     const tree = book.decode(call, safe)

@@ -207,9 +207,7 @@ export async function forgetBlocks(
 export class CursorMovedError extends BaseError {
   override name = 'CursorMovedError'
   constructor(parameters: { chainId: number }) {
-    super(
-      `Chain ${parameters.chainId} is no longer where it was when this block was read.`,
-    )
+    super(`Chain ${parameters.chainId} changed after this block was read.`)
   }
 }
 

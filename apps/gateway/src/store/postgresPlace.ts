@@ -41,7 +41,7 @@ export async function findPostgresPlace(parameters: {
   const cluster = join(folder, `data-${shortHash(dataFolder)}`)
   log.warn(
     { folder: cluster },
-    `The folder ${dataFolder} is closed to the database's user; the database is kept in ${cluster}`,
+    `The database's user cannot open the folder ${dataFolder}; the database is kept in ${cluster}`,
   )
   const former = join(`/var/tmp/covault-${checkout}`, basename(cluster))
   await moveFormerCluster({ former, cluster, log })

@@ -19,7 +19,7 @@ export function readPlace(
   if (!after && offset > greatestOffset)
     throw new DetailFailure(
       400,
-      `An offset above ${greatestOffset} needs the key that the link to the next page carries. Follow next.`,
+      `For offsets above ${greatestOffset}, follow the link in “next”, which has the key that they need.`,
     )
   return { limit: Math.min(limit || usual, most), offset, after }
 }
@@ -104,7 +104,7 @@ export function readOrdering<Name extends string>(
   if (!by || !others.every(find))
     throw new NumberedFailure(400, {
       code: 1,
-      message: `A list is ordered by one of ${names.join(', ')}.`,
+      message: `Lists can be ordered by ${names.join(', ')}.`,
       values: [text],
     })
   return { by, descending: first.startsWith('-') }

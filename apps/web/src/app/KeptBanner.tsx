@@ -23,8 +23,8 @@ export function KeptBanner() {
         </LinkButton>
       }
     >
-      The data is kept ({formatCount(count, 'entry')}). Covault works without
-      it.
+      Nothing was deleted ({formatCount(count, 'entry')}). Covault works without
+      this data.
     </Banner>
   )
 }

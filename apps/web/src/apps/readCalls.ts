@@ -105,12 +105,12 @@ export class BadCallsError extends BaseError {}
 export class DelegatecallRefusedError extends BadCallsError {
   constructor(where: string) {
     super(
-      `${where} requests a delegatecall, which runs foreign code as the safe. Apps cannot request it.`,
+      `${where} requests a delegatecall, which lets someone else’s code act as the safe. Apps cannot request it.`,
     )
   }
 }
 
 /** What the owner reads; the app has its own sentence. */
 export function describeRefusedDelegatecall(origin: string): string {
-  return `${origin} requested a delegatecall, and Covault refused it. A delegatecall runs foreign code as the safe and could take everything. Nothing was signed.`
+  return `${origin} requested a delegatecall, and Covault refused it. A delegatecall lets someone else’s code act as the safe and take everything. Nothing was signed.`
 }

@@ -198,7 +198,7 @@ function Hints({
       )}
       {swapped && (
         <Hint isWarning>
-          This is not the address you last copied here:{' '}
+          This is not the address you last copied in Covault:{' '}
           <span className={classes.full}>{swapped}</span>
         </Hint>
       )}

@@ -12,6 +12,6 @@ test('S35: a file of 50 MB is refused without being read', async () => {
   const large = createFile(50 * 1024 * 1024)
   large.text = () => Promise.reject(new Error('It was read.'))
   await expect(readTextFile(large)).rejects.toThrow(FileTooLargeError)
-  await expect(readTextFile(large)).rejects.toThrow('data.json has 50 MB')
+  await expect(readTextFile(large)).rejects.toThrow('data.json is 50 MB')
   expect(await readTextFile(createFile(largestImport))).toBe('was read')
 })

@@ -32,7 +32,7 @@ export async function readTextFile(file: File): Promise<string> {
 export class FileTooLargeError extends BaseError {
   constructor({ name, size }: { name: string; size: number }) {
     super(
-      `The file ${name} has ${Math.ceil(size / 1024 / 1024)} MB. The limit is ${largestImport / 1024 / 1024} MB.`,
+      `The file ${name} is ${Math.ceil(size / 1024 / 1024)} MB. The limit is ${largestImport / 1024 / 1024} MB.`,
     )
   }
 }

@@ -30,7 +30,7 @@ export function readAmount(
   if (value > largest)
     return {
       status: 'refused',
-      reason: `This amount is too large: the maximum is ${largest} of the smallest units.`,
+      reason: `This amount is too large: the maximum is ${largest} in smallest units.`,
     }
   return { status: 'amount', value }
 }

@@ -27,7 +27,7 @@ test('amounts in and out are worth what they were worth then', () => {
   expect(sumValue([ether('1'), dollars], prices)).toBe(200_050n - 9_990n)
   expect(sumValue([], prices)).toBe(0n)
   expect(describePrices(prices)).toBe(
-    'Prices: feed and file, from 2026-11-12 or later',
+    'Prices: feed and file, dated 2026-11-12 or later',
   )
 })
 

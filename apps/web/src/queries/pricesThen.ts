@@ -43,10 +43,10 @@ export function sumValue(
   return sum
 }
 
-/** "Prices: feed, from 2026-11-14 or later": where prices come from, and how old the oldest is. */
+/** "Prices: feed, dated 2026-11-14 or later": where prices come from, and how old the oldest is. */
 export function describePrices(prices: readonly PriceThen[]): string {
   const known = prices.flatMap(({ price }) => price ?? [])
   const sources = [...new Set(known.map(({ source }) => source))]
   const [oldest] = known.map(({ day }) => day).sort()
-  return `Prices: ${sources.join(' and ')}, from ${oldest} or later`
+  return `Prices: ${sources.join(' and ')}, dated ${oldest} or later`
 }

@@ -55,7 +55,7 @@ export function testLyingNode(world: World): void {
       })
       expect(isRefused).toBe(false)
       expect(findSecond(fields)?.here).toMatch(
-        /single source: .* could not be read/,
+        /single source, because .* could not be read/,
       )
     })
 

@@ -81,7 +81,7 @@ export async function reviewTransaction(asked: {
       version: safe.version,
     })
     if (!read.signed)
-      throw new NotAskedForError('Owners don’t sign this transaction.')
+      throw new NotAskedForError('This transaction needs no owner signatures.')
     const { domain, transaction, execution, hashes } = read.signed
     const signed = { domain, transaction }
     const digest = hashes.signed

@@ -168,6 +168,6 @@ function compareHashes(
 
 export class NoSafeError extends BaseError {
   constructor({ address }: { address: Address }) {
-    super(`${address} does not answer like a safe any more.`)
+    super(`${address} no longer answers like a safe.`)
   }
 }

@@ -69,7 +69,7 @@ export async function compareSources(
   if ('error' in twin)
     return [
       alone(
-        `single source: ${name} could not be read: ${describeError(twin.error)}`,
+        `single source, because ${name} could not be read: ${describeError(twin.error)}`,
       ),
     ]
   const behind = head.number - twin.head.number
@@ -102,7 +102,7 @@ export async function compareSources(
   } catch (error) {
     return [
       alone(
-        `single source: ${name} could not be read: ${describeError(error)}`,
+        `single source, because ${name} could not be read: ${describeError(error)}`,
       ),
     ]
   }

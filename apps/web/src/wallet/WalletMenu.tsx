@@ -150,7 +150,7 @@ async function signOut(
   } catch {
     showToast({
       kind: 'error',
-      text: 'Signed out in this browser. Can’t reach the gateway, so its session ends when it expires.',
+      text: 'Signed out in this browser. Can’t reach the gateway, so your session there stays open until it expires.',
     })
   }
 }

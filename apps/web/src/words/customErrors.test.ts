@@ -7,10 +7,10 @@ const bob = 0x70997970c51812dc3a010c7d01b50e0d17dc79c8n
 
 test('the errors of tokens are told in words, with their arguments', () => {
   expect(describeCustomError(withWords('0xcf479181', 5n, 2_500_000n))).toBe(
-    'A contract reverted: only 5 of the 2,500,000 smallest units to pay are available (InsufficientBalance).',
+    'A contract reverted: only 5 of the 2,500,000 needed are available, in smallest units (InsufficientBalance).',
   )
   expect(describeCustomError(withWords('0xe450d38c', alice, 1n, 2n))).toBe(
-    'A contract reverted: 0xf39F…2266 holds only 1 of the 2 smallest units to pay (ERC20InsufficientBalance).',
+    'A contract reverted: 0xf39F…2266 holds only 1 of the 2 needed, in smallest units (ERC20InsufficientBalance).',
   )
   expect(describeCustomError(withWords('0x64283d7b', alice, 7n, bob))).toBe(
     'A contract reverted: collectible No. 7 belongs to 0x7099…79C8, not to 0xf39F…2266 (ERC721IncorrectOwner).',

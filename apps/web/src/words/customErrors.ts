@@ -10,11 +10,11 @@ import { formatNumber } from '../lib/formatCount.js'
 export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
   '0xe450d38c': [
     'ERC20InsufficientBalance(address,uint256,uint256)',
-    '{a0} holds only {n1} of the {n2} smallest units to pay',
+    '{a0} holds only {n1} of the {n2} needed, in smallest units',
   ],
   '0xfb8f41b2': [
     'ERC20InsufficientAllowance(address,uint256,uint256)',
-    '{a0} may take only {n1} of the {n2} smallest units requested',
+    '{a0} may take only {n1} of the {n2} requested, in smallest units',
   ],
   '0x96c6fd1e': ['ERC20InvalidSender(address)', '{a0} cannot send this token'],
   '0xec442f05': [
@@ -31,11 +31,11 @@ export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
   ],
   '0xcf479181': [
     'InsufficientBalance(uint256,uint256)',
-    'only {n0} of the {n1} smallest units to pay are available',
+    'only {n0} of the {n1} needed are available, in smallest units',
   ],
   '0x2a1b2dd8': [
     'InsufficientAllowance(uint256,uint256)',
-    'only {n0} of the {n1} smallest units requested are approved',
+    'only {n0} of the {n1} requested are approved, in smallest units',
   ],
   '0x89c62b64': [
     'ERC721InvalidOwner(address)',
@@ -71,7 +71,7 @@ export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
   ],
   '0x03dee4c5': [
     'ERC1155InsufficientBalance(address,uint256,uint256,uint256)',
-    '{a0} holds only {n1} of the {n2} of token No. {n3} to pay',
+    '{a0} holds only {n1} of token No. {n3}, but {n2} are needed',
   ],
   '0x01a83514': [
     'ERC1155InvalidSender(address)',

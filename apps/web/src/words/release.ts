@@ -1,7 +1,7 @@
 /** Why the page warns about the server it came from. */
 export const alarmWords = {
   worker:
-    'The server offers a program for this browser that is neither part of your version nor of a newer one signed with the trusted keys.',
+    'The server offers code for this browser that belongs neither to your version nor to a newer one signed with the trusted keys.',
   unsigned:
     'The server offers an app that isn’t signed with the trusted keys, or isn’t signed at all.',
   document: 'The server sends a page that differs from the signed release.',

@@ -2,7 +2,7 @@ export const statementWords = {
   balanced: 'Opening balances plus movements equal the closing balances.',
   unexplained: 'Movements don’t explain every change.',
   currency:
-    'Currency can come in without a log: attached to an execution, as a block reward, or from a contract that self-destructs. Code that ran as the safe can also send currency without a log.',
+    'Native currency can arrive without a log entry: sent along with an execution, as a block reward, or from a contract that self-destructs. A delegatecall can also send currency without a log entry.',
   tokens:
     'A token may change balances on its own, or keep part of each transfer.',
   oldSafe:

@@ -21,7 +21,7 @@ export const getAbout = defineEndpoint({
 export const getChainAbout = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/about',
-  summary: 'Name and version of what serves a chain',
+  summary: 'Name and version of the service for a chain',
   params: z.object({ chainId }),
   response: z.object({ transactionServiceBaseUri: z.string(), ...program }),
 })

@@ -39,7 +39,7 @@ export const getComments = defineEndpoint({
 export const createComment = defineEndpoint({
   method: 'POST',
   path: '/v1/chains/{chainId}/safes/{address}/transactions/{safeTxHash}/comments',
-  summary: 'Comment on a transaction; the signature is over all of it',
+  summary: 'Comment on a transaction; the signature covers all of it',
   params: ofTransaction,
   body: z.object({ text: z.string(), writtenAt: milliseconds, signature }),
   response: comment,
@@ -51,7 +51,7 @@ export const createComment = defineEndpoint({
 export const deleteComment = defineEndpoint({
   method: 'DELETE',
   path: '/v1/chains/{chainId}/safes/{address}/transactions/{safeTxHash}/comments/{commentHash}',
-  summary: 'Delete a comment one has written',
+  summary: 'Delete your own comment',
   params: z.object({ chainId, address, safeTxHash: hash, commentHash: hash }),
   response: nothing,
   idempotent: true,

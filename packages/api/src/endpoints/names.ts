@@ -50,7 +50,7 @@ export const getNames = defineEndpoint({
 export const changeNames = defineEndpoint({
   method: 'POST',
   path,
-  summary: 'Share names with the other owners, rename them or take them away',
+  summary: 'Share names with the other owners, rename or remove them',
   params,
   body: z.object({
     /** The hash of the last set; 32 zero bytes for the first. */

@@ -21,7 +21,7 @@ describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
     const { error } = z.safeDecode(typedData, hostile as typeof typedMessage)
     expect(error?.issues[0]).toMatchObject({
       path: [place, name],
-      message: 'Typed data has no names like __proto__ or constructor',
+      message: 'Typed data must not use the names __proto__ or constructor',
     })
     expect(
       z.safeEncode(typedData, hostile as typeof typedMessage),

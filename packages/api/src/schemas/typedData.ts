@@ -34,7 +34,7 @@ const plainlyNamed = z.unknown().check(
         code: 'custom',
         path,
         input: value,
-        message: `Typed data has no names like ${misleadingNames.join(' or ')}`,
+        message: `Typed data must not use the names ${misleadingNames.join(' or ')}`,
       })
   }),
 )

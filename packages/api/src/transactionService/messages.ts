@@ -52,7 +52,7 @@ export const createServiceMessage = defineServiceEndpoint({
     message: messageContent,
     signature: looseSignature,
     safeAppId: z.optional(
-      z.nullable(z.int().check(z.gte(0, 'Not a number of an app.'))),
+      z.nullable(z.int().check(z.gte(0, 'Not the ID of an app.'))),
     ),
     origin: z.optional(
       z.nullable(

@@ -46,7 +46,7 @@ test.each<[string, AbiText, string]>([
   [
     'uint256',
     '1.5',
-    'This number has a fraction. Write it in the smallest units, or add a unit, as in 1.5 ether.',
+    'This number has a fraction. Write it in smallest units, or add a unit, as in 1.5 ether.',
   ],
   ['bool', '', 'Choose true or false.'],
   ['bool', 'yes', '“yes” is neither true nor false.'],
@@ -65,7 +65,7 @@ test.each<[string, AbiText, string]>([
   ['bytes4', '', 'Enter bytes.'],
   ['bytes', '', 'Enter bytes, or 0x for none.'],
   ['bytes', 'ab', 'Bytes start with 0x.'],
-  ['bytes', '0xzz', '“z” is not a digit of bytes. Use 0 to 9 and a to f.'],
+  ['bytes', '0xzz', '“z” is not a hexadecimal digit. Use 0 to 9 and a to f.'],
   [
     'bytes',
     '0xabc',

@@ -153,7 +153,7 @@ function toInteger(text: string): bigint | string {
   const places = Number(exponent) + findUnit(unit)
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > places)
-    return 'This number has a fraction. Write it in the smallest units, or add a unit, as in 1.5 ether.'
+    return 'This number has a fraction. Write it in smallest units, or add a unit, as in 1.5 ether.'
   const value = BigInt(integer + significant.padEnd(places, '0'))
   return sign === '-' ? -value : value
 }
@@ -209,7 +209,7 @@ function readBytes(text: string, size: number | undefined): AbiReading {
   const digits = trimmed.slice(2)
   const odd = /[^0-9a-f]/i.exec(digits)?.[0]
   if (odd !== undefined)
-    return refuse(`“${odd}” is not a digit of bytes. Use 0 to 9 and a to f.`)
+    return refuse(`“${odd}” is not a hexadecimal digit. Use 0 to 9 and a to f.`)
   if (digits.length % 2 === 1)
     return refuse(
       `A byte has two digits, and there are ${digits.length} here: one is missing.`,

@@ -369,10 +369,10 @@ describe('what a file says is not believed', () => {
       domain: { ...domain, chainId: 10 },
     })
     expect(await refusalOf(change({ chainId, safeTxHash: hash }))).toBe(
-      'This is for the network with chain ID 10, and the open safe is on chain ID 1.',
+      'This is for the network with chain ID 10, but the open safe is on chain ID 1.',
     )
     expect(await refusalOf(change({ safe: transaction.to }))).toBe(
-      `This is for the safe ${transaction.to}, and the open safe is ${domain.safe}.`,
+      `This is for the safe ${transaction.to}, but the open safe is ${domain.safe}.`,
     )
     const link = await writeLink(parcel, {
       origin: 'https://a.example',
@@ -390,7 +390,7 @@ describe('what a file says is not believed', () => {
     expect(signatures).toMatchObject([{ status: 'refused' }])
     expect(signatures[0]).toHaveProperty(
       'reason.message',
-      `The signature is stated to be by ${second?.signer}, but for this content it is by ${first?.signer}.`,
+      `The signature is said to come from ${second?.signer}, but for this content it comes from ${first?.signer}.`,
     )
   })
 
@@ -476,7 +476,7 @@ describe('what a file says is not believed', () => {
       "The safe's contract version is missing. Connect to the network so that it can be read.",
     )
     await expect(verifyCarried(carried)).rejects.toThrow(
-      'This does not name its network. Open the safe that it is for first.',
+      'This does not name its network. First open the safe it is for.',
     )
   })
 

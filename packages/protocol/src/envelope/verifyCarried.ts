@@ -230,7 +230,7 @@ export class OtherNetworkError extends BaseError {
 
   constructor({ stated, known }: { stated: number; known: number }) {
     super(
-      `This is for the network with chain ID ${stated}, and the open safe is on chain ID ${known}.`,
+      `This is for the network with chain ID ${stated}, but the open safe is on chain ID ${known}.`,
     )
   }
 }
@@ -239,7 +239,7 @@ export class OtherSafeError extends BaseError {
   override name = 'OtherSafeError'
 
   constructor({ stated, known }: { stated: Address; known: Address }) {
-    super(`This is for the safe ${stated}, and the open safe is ${known}.`)
+    super(`This is for the safe ${stated}, but the open safe is ${known}.`)
   }
 }
 
@@ -247,7 +247,7 @@ export class UnnamedNetworkError extends BaseError {
   override name = 'UnnamedNetworkError'
 
   constructor() {
-    super('This does not name its network. Open the safe that it is for first.')
+    super('This does not name its network. First open the safe it is for.')
   }
 }
 
@@ -255,7 +255,7 @@ export class UnnamedSafeError extends BaseError {
   override name = 'UnnamedSafeError'
 
   constructor() {
-    super('This does not name its safe. Open the safe that it is for first.')
+    super('This does not name its safe. First open the safe it is for.')
   }
 }
 
@@ -274,7 +274,7 @@ export class ForgedSignerError extends BaseError {
 
   constructor({ claimed, found }: { claimed: Address; found: Address }) {
     super(
-      `The signature is stated to be by ${claimed}, but for this content it is by ${found}.`,
+      `The signature is said to come from ${claimed}, but for this content it comes from ${found}.`,
     )
   }
 }

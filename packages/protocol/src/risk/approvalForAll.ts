@@ -7,7 +7,7 @@ export const approvalForAll = /*#__PURE__*/ defineRule({
   severities: ['danger'],
   words: {
     title: 'Approval for a whole collection',
-    when: 'An operator can move everything that one contract holds for the safe, including what comes later.',
+    when: 'Another address, the operator, can move everything that the safe has in one contract, including what it receives later.',
     why: 'One signature is enough to lose a whole collection. Fake marketplaces ask for it.',
     remedy:
       'Make sure that you know the operator and want to approve the whole collection.',
@@ -22,12 +22,12 @@ export const approvalForAll = /*#__PURE__*/ defineRule({
     const { grantee, asset, holder } = grant
     return {
       severity: 'danger',
-      sentence: `${grantee} can take everything that ${asset} holds for ${holder}, now and later. Approve single amounts or collectibles where you can, and revoke this approval when it is no longer needed.`,
+      sentence: `${grantee} can take everything that ${holder} has in ${asset}, now and later. Approve single amounts or collectibles where you can, and revoke this approval when it is no longer needed.`,
       consequence: [
         party(grantee),
-        ' will be able to take everything that ',
+        ' will be able to take everything that the safe has in ',
         party(asset),
-        ' holds for the safe, now and later',
+        ', now and later',
       ],
       subjects: [grantee],
     }

@@ -11,7 +11,7 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Rights over another contract',
-    when: 'The safe gives away rights over a contract that it administers: ownership, an admin role or an upgrade. New code is a warning, new rights for an unknown address are a danger.',
+    when: 'The safe gives away rights over a contract that it administers: ownership, an admin role or an upgrade. New code counts as a warning, new rights for an unknown address as a danger.',
     why: 'The contract may hold far more than the call suggests.',
     remedy: 'Make sure that you know who gets the rights.',
     many: {
@@ -28,12 +28,12 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
     return method.of === 'code'
       ? {
           severity: 'warning',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, a contract that the safe ${call.from} administers will use the code of ${grantee}, which can take what it holds. Make sure that you know that code.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, a contract that the safe ${call.from} administers will switch to the code of ${grantee}. That code can take everything the contract holds: make sure that you know it.`,
           subjects: [grantee],
         }
       : {
           severity: 'danger',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, ${grantee} gets the rights that the safe ${call.from} has over it and can take what it holds. This address is not in your address book: make sure that you know who it is.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, ${grantee} gets the rights of the safe ${call.from} over that contract and can take what the contract holds. This address is not in your address book: make sure that you know who it is.`,
           consequence: [
             party(grantee),
             ' will get rights over the contract ',

@@ -21,7 +21,7 @@ export const dataToNoCode = /*#__PURE__*/ defineRule({
     const size = writeCount(node.data.length / 2 - 1, nouns.byte)
     return {
       severity: 'danger',
-      sentence: `${to} has no code, so the call with ${size} does nothing today. Code deployed there before the execution decides what the call does. Check the address and the network.`,
+      sentence: `${to} has no code, so the call with ${size} does nothing today. If code is deployed there before the execution, that code decides what the call does. Check the address and the network.`,
       consequence: [
         'The call to ',
         party(to),

@@ -72,7 +72,7 @@ test('names a message of another safe', () => {
   expect(finding).toMatchObject({
     id: 'message-safe-message',
     severity: 'danger',
-    sentence: `This message is a message of the safe ${safe} on chain ID 100 with the content ${hash}. Signing it signs that message, and a hash does not show its content: review the message in that safe.`,
+    sentence: `This is a message of the safe ${safe} on chain ID 100, shown here only as the hash ${hash}. Signing it signs that message: review its content in that safe.`,
   })
 })
 
@@ -87,6 +87,25 @@ test('names permits with who may take how much', () => {
       "This message lets 0x5555555555555555555555555555555555555555 take up to 1 unit of 0x6666666666666666666666666666666666666666, up to 2 units of 0x6666666666666666666666666666666666666666, up to 3 units of 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain ID 1. Sign only if you want to grant this allowance.",
     ]
   `)
+})
+
+test.each([
+  ['EIP-2612', { owner: safe, spender, value: 0n }],
+  ['DAI', { holder: safe, spender, allowed: false }],
+])('says that a permit of %s revokes an allowance', (_, message) => {
+  const [finding] = findMessageRisks({ ...permit, message })
+  expect(finding).toMatchObject({
+    headline:
+      '0x5555555555555555555555555555555555555555 can no longer take any 0x6666666666666666666666666666666666666666',
+    sentence:
+      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for the token 0x6666666666666666666666666666666666666666 on chain ID 1 of 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to revoke this allowance.',
+  })
+})
+
+test('does not call a permit a revocation that names an amount as well', () => {
+  const message = { owner: safe, spender, value: 5n, allowed: false }
+  const [finding] = findMessageRisks({ ...permit, message })
+  expect(finding?.sentence).toContain('take up to 5 units of the token')
 })
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
@@ -164,7 +183,7 @@ test('warns of typed data that is for another network', () => {
       id: 'message-other-chain',
       severity: 'warning',
       sentence:
-        'This message is for the network with chain ID 1, and this safe is on the network with chain ID 5. Check that the app is connected to the right network.',
+        'This message is for the network with chain ID 1, but this safe is on the network with chain ID 5. Check that the app is connected to the right network.',
     },
   ])
 })
@@ -218,7 +237,7 @@ test('reads only the fields that are signed', () => {
   }
   const [finding] = findMessageRisks(declared)
   expect(finding?.sentence).toContain('take an unlimited amount of the token')
-  expect(finding?.sentence).not.toContain('nothing')
+  expect(finding?.sentence).not.toContain('revokes')
   expect(finding?.sentence).not.toContain('on chain ID 1')
 })
 

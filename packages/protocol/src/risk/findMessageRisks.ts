@@ -76,7 +76,7 @@ function findOtherChain({ domain, known }: Facts): MessageFinding[] {
     entitle({
       id: 'message-other-chain',
       severity: 'warning',
-      sentence: `This message is for the network with chain ID ${named}, and this safe is on the network with chain ID ${chainId}. Check that the app is connected to the right network.`,
+      sentence: `This message is for the network with chain ID ${named}, but this safe is on the network with chain ID ${chainId}. Check that the app is connected to the right network.`,
     }),
   ]
 }
@@ -220,7 +220,7 @@ function describeSafeMessage({ domain, message }: Facts): Description {
   const safe = domain.verifyingContract
   return {
     id: 'message-safe-message',
-    sentence: `This message is a message of the safe ${show(safe)}${onChain(domain)} with the content ${show(message.message)}. Signing it signs that message, and a hash does not show its content: review the message in that safe.`,
+    sentence: `This is a message of the safe ${show(safe)}${onChain(domain)}, shown here only as the hash ${show(message.message)}. Signing it signs that message: review its content in that safe.`,
     consequence: [
       'This signature will count for a message of the safe ',
       name(safe),
@@ -234,15 +234,25 @@ function describePermit({ domain, message, known }: Facts): Description {
   const holder = show(message.owner ?? message.holder)
   const { spender } = message
   const token = domain.verifyingContract
-  const amount = (() => {
-    if (message.allowed === true) return 'all'
-    if (message.allowed === false) return 'nothing any more'
-    return showUnits(message.value, 255n)
-  })()
   const isAll = message.allowed === true || isUnlimited(message.value, 255n)
+  const severity = judgePermit(spender, { isAll, known })
+  if (isRevocation(message))
+    return {
+      id: 'message-permit',
+      severity,
+      headline: `${show(spender)} can no longer take any ${show(token)}`,
+      sentence: `This message revokes the allowance of ${show(spender)} for the token ${show(token)}${onChain(domain)} of ${holder}, and anyone can submit it. Sign only if you want to revoke this allowance.`,
+      consequence: [
+        name(spender),
+        ' will no longer be able to take the token ',
+        name(token),
+      ],
+    }
+  const amount =
+    message.allowed === true ? 'all' : showUnits(message.value, 255n)
   return {
     id: 'message-permit',
-    severity: judgePermit(spender, { isAll, known }),
+    severity,
     headline: `${show(spender)} can take ${amount} of ${show(token)}`,
     sentence: `This message lets ${show(spender)} take ${amount} of the token ${show(token)}${onChain(domain)} from ${holder}, and anyone can submit it. Sign only if you want to grant this allowance.`,
     consequence: [
@@ -251,6 +261,12 @@ function describePermit({ domain, message, known }: Facts): Description {
       name(token),
     ],
   }
+}
+
+/** EIP-2612 revokes by a value of 0, DAI by its flag; both at once prove nothing. */
+function isRevocation({ allowed, value }: Fields): boolean {
+  if (allowed === undefined) return toNumber(value) === 0n
+  return allowed === false && value === undefined
 }
 
 function describePermit2({ domain, message, known }: Facts): Description {

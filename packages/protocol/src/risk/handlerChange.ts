@@ -53,10 +53,10 @@ function describeVerifier(call: RiskCall): Described | undefined {
   if (!change || change.verifier === zeroAddress) return undefined
   const { verifier, domainSeparator } = change
   return {
-    sentence: `If the safe ${call.from} has the extensible handler, ${verifier} will decide without any signature what counts as signed by the safe in the domain ${domainSeparator}, for example an exchange or a token. Set only a verifier whose code you trust.`,
+    sentence: `If the safe ${call.from} has the extensible handler, ${verifier} will decide, without any signature, which messages count as signed by the safe for one app, such as an exchange or a token (domain ${domainSeparator}). Set only a verifier whose code you trust.`,
     consequence: [
       party(verifier),
-      ' will decide what counts as signed by the safe in one app or token',
+      ' will decide which messages count as signed by the safe for one app or token',
     ],
     subjects: [verifier],
   }
@@ -68,10 +68,10 @@ function describeMethod(call: RiskCall): Described | undefined {
     change && checksumAddress(`0x${change.handling.slice(26)}`)
   if (!change || !handler || handler === zeroAddress) return undefined
   return {
-    sentence: `If the safe ${call.from} has the extensible handler, ${handler} will answer the calls ${change.method} of the safe. Set only a contract whose code you trust.`,
+    sentence: `If the safe ${call.from} has the extensible handler, ${handler} will answer calls to the safe’s method ${change.method}. Set only a contract whose code you trust.`,
     consequence: [
       party(handler),
-      ` will answer the calls ${change.method} in the name of the safe`,
+      ` will answer calls to ${change.method} on behalf of the safe`,
     ],
     subjects: [handler],
   }

@@ -12,7 +12,7 @@ export const largeShare = /*#__PURE__*/ defineRule({
   words: {
     title: 'Large share of the balance',
     when: 'One transfer, or all of them together, moves half or more of a balance.',
-    why: 'A wrong decimal point moves ten times as much.',
+    why: 'A misplaced decimal point sends ten times as much.',
     remedy: 'Check the amount again.',
     many: {
       one: 'transfer of a large share of the balance',

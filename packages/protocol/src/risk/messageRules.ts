@@ -33,7 +33,7 @@ export const messageRules = {
     severities: ['warning', 'danger'],
     words: {
       title: 'Message is a permit',
-      when: 'The typed data grants an allowance (EIP-2612, DAI or Permit2). It is a danger if the spender is not in your address book or the amount is unlimited.',
+      when: 'The typed data grants an allowance (EIP-2612, DAI or Permit2). It counts as a danger if the spender is not in your address book or the amount is unlimited.',
       why: 'No transaction is needed: anyone who has the signature can use it.',
       remedy: 'Check the spender, the token and the amount.',
       many: {

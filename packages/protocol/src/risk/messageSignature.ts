@@ -16,7 +16,8 @@ export const messageSignature = /*#__PURE__*/ defineRule({
     title: 'Message signed on chain',
     when: 'The transaction signs a message, and only the hash of that message is known.',
     why: 'Anyone can use the signature afterwards, and it cannot be revoked.',
-    remedy: 'Sign from the message itself, where its content is shown.',
+    remedy:
+      'Start from the message itself, where its content is shown, and sign there.',
     many: { one: 'message signed on chain', other: 'messages signed on chain' },
   },
   find(call, { facts }) {

@@ -19,9 +19,9 @@ export const ownerChange = /*#__PURE__*/ defineRule({
   severities: ['info', 'warning', 'danger'],
   words: {
     title: 'Owners change',
-    when: 'An owner is added, removed or replaced. Removing one is a warning. It is a danger if the new owner is not in your address book, or if all remaining owners must sign where they did not have to before.',
-    why: 'Owners control everything. One wrong digit locks an owner out or lets a stranger in, and without a spare key, the loss of one key locks the safe.',
-    remedy: 'Check every digit with the owners over another channel.',
+    when: 'An owner is added, removed or replaced. A removal counts as a warning. The change counts as a danger if the new owner is not in your address book, or if all remaining owners must now sign and did not have to before.',
+    why: 'Owners control everything. One wrong digit locks an owner out or lets a stranger in, and if all owners must sign, the loss of one key locks the safe.',
+    remedy: 'Check every digit with the owners through another channel.',
     many: { one: 'change of owners', other: 'changes of owners' },
   },
   find(root, { facts }) {
@@ -67,7 +67,7 @@ function describe(
   const spare = losesSpare
     ? 'All remaining owners will have to sign, so one lost key locks the safe permanently.'
     : undefined
-  const check = 'Check every digit with the owners over another channel.'
+  const check = 'Check every digit with the owners through another channel.'
   return [what, doubt, spare, check].filter(Boolean).join(' ')
 }
 

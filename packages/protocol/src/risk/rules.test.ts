@@ -944,7 +944,7 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
   ],
   'selector-contradicts-target': [
     {
-      name: 'a token method of a safe',
+      name: 'a token method on a safe',
       call: { ...transfer(friend, 1n), to: safe },
       found: ['danger at root'],
     },
@@ -967,7 +967,7 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       found: ['danger at root'],
     },
     {
-      name: 'a token method of MultiSend',
+      name: 'a token method on MultiSend',
       call: { ...transfer(friend, 1n), to: multiSend.address, operation: 1 },
       found: ['danger at root'],
     },
@@ -1275,8 +1275,8 @@ test('says who may take how much', () => {
   }).map(({ severity, sentence }) => `${severity}: ${sentence}`)
   expect(sentences).toMatchInlineSnapshot(`
     [
-      "block: The code of 0x8888888888888888888888888888888888888888 is executed as the safe 0x1111111111111111111111111111111111111111 by delegatecall and can take everything: its code could not be checked. Do not sign unless you know what that code does.",
-      "danger: 0x5555555555555555555555555555555555555555 replaces 0x3333333333333333333333333333333333333333 as an owner of the safe 0x1111111111111111111111111111111111111111. Check every digit with the owners over another channel.",
+      "block: A delegatecall lets the code of 0x8888888888888888888888888888888888888888 act as the safe 0x1111111111111111111111111111111111111111 and take everything: its code could not be checked. Do not sign unless you know what that code does.",
+      "danger: 0x5555555555555555555555555555555555555555 replaces 0x3333333333333333333333333333333333333333 as an owner of the safe 0x1111111111111111111111111111111111111111. Check every digit with the owners through another channel.",
       "danger: Executing this transaction pays up to 0.0001 ETH from the safe 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as a gas refund. Set the gas price to 0 unless a relayer you chose asks for it.",
       "danger: 0x5555555555555555555555555555555555555555 can take all of the token 0x6666666666666666666666666666666666666666 from 0x1111111111111111111111111111111111111111, now and later: the allowance is practically unlimited. Approve only the amount that is needed.",
     ]

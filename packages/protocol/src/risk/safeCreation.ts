@@ -37,7 +37,7 @@ export const safeCreation = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Unusual new safe',
-    when: 'The transaction creates a safe in an unusual way. It is a danger if the new safe uses or executes code that is not published.',
+    when: 'The transaction creates a safe in an unusual way. It counts as a danger if the new safe uses or executes code that is not published.',
     why: 'A safe with a manipulated setup belongs to someone else from the start.',
     remedy: 'Compare the owners, the threshold and the address.',
     many: { one: 'unusual new safe', other: 'unusual new safes' },
@@ -156,12 +156,14 @@ function listWarnings(
       `pays ${setup.payment} units of ${setup.paymentToken} for its creation`,
     )
   if (callback !== zeroAddress)
-    warnings.push(`is reported to the contract ${callback}, which can react`)
+    warnings.push(
+      `is reported to the contract ${callback}, which can then run its own code`,
+    )
   return warnings
 }
 
 function toSentence({ to }: RiskCall, what: string): string {
-  return `The new safe that ${to} creates ${what}. Use this safe only if you know why.`
+  return `The new safe created by ${to} ${what}. Use the new safe only if you know why.`
 }
 
 /** Known by its address, unless the code there is known to be another. */

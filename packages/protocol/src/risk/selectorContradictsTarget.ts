@@ -14,7 +14,7 @@ export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
   severities: ['danger'],
   words: {
     title: 'Method does not match the contract',
-    when: 'A method is called that this kind of contract does not have, for example a token method of a safe.',
+    when: 'A method is called that this kind of contract does not have, for example a token method on a safe.',
     why: 'Only four bytes identify a method, and another contract can use them for something else.',
     remedy: 'Check the address of the contract.',
     many: {
@@ -48,7 +48,7 @@ function describeCalledBatch(
     return undefined
   const isListed = findDeploymentByAddress(multiSends, to) !== undefined
   if (facts.getKind(to) === 'contract' && !isListed) return undefined
-  return `The batch is sent to ${to} by an ordinary call, so the safe would not make its calls, and anyone could take the value sent along. A batch needs a delegatecall to a published MultiSend contract.`
+  return `The batch is sent to ${to} by an ordinary call, so its calls would not be made by the safe, and anyone could take the value sent with it. A batch needs a delegatecall to a published MultiSend contract.`
 }
 
 function describeContradiction(

@@ -24,7 +24,7 @@ export const singletonChange = /*#__PURE__*/ defineRule({
   severities: ['warning', 'block'],
   words: {
     title: 'Contract upgrade',
-    when: 'The implementation behind the safe changes. A published migration is a warning, unknown code is blocked.',
+    when: 'The implementation behind the safe changes. A published migration counts as a warning; unknown code is blocked.',
     why: 'The implementation decides who can move what. Unknown code can ignore the owners.',
     remedy:
       'Upgrade from the settings page, which keeps owners, modules, guard and handler.',

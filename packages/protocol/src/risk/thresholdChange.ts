@@ -10,7 +10,7 @@ export const thresholdChange = /*#__PURE__*/ defineRule({
   severities: ['info', 'danger'],
   words: {
     title: 'Threshold changes',
-    when: 'The number of required signatures changes. It is a danger if fewer are enough than before, or if all owners must sign where they did not have to before.',
+    when: 'The number of required signatures changes. It counts as a danger if fewer are required than before, or if all owners must now sign and did not have to before.',
     why: 'With fewer signatures fewer keys have to be stolen. With as many as there are owners, one lost key locks the safe.',
     remedy: 'Make sure that all owners know and agree.',
     many: { one: 'change of the threshold', other: 'changes of the threshold' },
@@ -41,14 +41,14 @@ function judge(step: Step): Match<'info' | 'danger'> {
   if (now === undefined || next < now)
     return {
       severity: 'danger',
-      sentence: `${change} Fewer owners than today may be enough to move everything: make sure that all of them agree.`,
+      sentence: `${change} Fewer owners than today may be enough to move everything: make sure that all owners agree.`,
       consequence: describeFewer(next),
     }
   // Where owners are removed as well, their removal says so.
   if (outcome.losesSpare && outcome.removed.length === 0)
     return {
       severity: 'danger',
-      sentence: `${change} Then all owners have to sign, so one lost key locks the safe permanently: keep at least one spare key.`,
+      sentence: `${change} Then all owners have to sign, so one lost key locks the safe permanently: require fewer signatures than there are owners.`,
       consequence: [
         'All owners will have to sign: if one key is lost, the safe is locked permanently',
       ],

@@ -20,8 +20,8 @@ export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
   severities: ['danger', 'block'],
   words: {
     title: 'Delegatecall to unknown code',
-    when: 'The transaction, or any call inside it, is a delegatecall to a contract that is not a published Safe contract. Both its address and its code must be the published ones. Where no network answers, the published address is a danger and any other is blocked.',
-    why: 'A delegatecall executes foreign code as the safe itself. That code can replace the owners and the implementation and take everything, whatever its name says. The largest theft so far looked like this: a method called “transfer” that overwrote the first storage slot.',
+    when: 'The transaction, or any call inside it, is a delegatecall to a contract that is not a published Safe contract. Both its address and its code must be the published ones. If no network answers, a delegatecall to a published address counts as a danger, and one to any other address is blocked.',
+    why: 'A delegatecall lets someone else’s code act as the safe itself. That code can replace the owners and the implementation and take everything, whatever its name says. The largest theft so far looked like this: a method called “transfer” that overwrote the first storage slot.',
     remedy:
       'Do not sign unless you have read that exact code. The list of trusted contracts is part of this app; no server can extend it.',
     many: {
@@ -55,7 +55,7 @@ function describeDelegatecall(
   if (codeHash && isPinned(libraries, { address: to, codeHash }))
     return undefined
   return {
-    sentence: `The code of ${to} is executed as the safe ${from} by delegatecall and can take everything: ${describeCode(codeHash)}. Do not sign unless you know what that code does.`,
+    sentence: `A delegatecall lets the code of ${to} act as the safe ${from} and take everything: ${describeCode(codeHash)}. Do not sign unless you know what that code does.`,
     consequence: [
       'The code of ',
       party(to),
@@ -74,11 +74,11 @@ function describeUnreadCode(
   const library = findDeploymentByAddress(libraries, to)
   if (!library || node.problems.length > 0) return undefined
   return {
-    sentence: `The code of ${to} is executed as the safe ${from} by delegatecall. The address is that of the published ${library.contract}, but its code could not be checked without a network.`,
+    sentence: `A delegatecall lets the code of ${to} act as the safe ${from}. The address is that of the published ${library.contract}, but its code could not be checked without a network.`,
     consequence: [
       'The code of ',
       party(to),
-      ' will be executed as the safe, and was not checked',
+      ' will act as the safe, and was not checked',
     ],
   }
 }
@@ -101,8 +101,10 @@ function describeUnreadCalls({
   )
   if (unread === undefined) return undefined
   return {
-    sentence: `Some calls inside this one could not be read, and any of them can execute foreign code as the safe ${from}. ${unread.message} Do not sign what cannot be read.`,
-    consequence: ['Calls that could not be read will be executed as the safe'],
+    sentence: `Some calls inside this one could not be read, and any of them can let someone else’s code act as the safe ${from}. ${unread.message} Do not sign what cannot be read.`,
+    consequence: [
+      'Calls that could not be read will be able to act as the safe',
+    ],
   }
 }
 

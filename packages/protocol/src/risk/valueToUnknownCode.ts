@@ -13,7 +13,7 @@ export const valueToUnknownCode = /*#__PURE__*/ defineRule({
   words: {
     title: 'Value sent to unknown code',
     when: 'A call sends native currency to a contract that this app does not know. An ABI that you pasted does not make it known.',
-    why: 'The contract can keep what it receives, whatever the method is called.',
+    why: 'The contract can keep what it receives, whatever name the method has.',
     remedy: 'Make sure that you know the contract, and check the simulation.',
     many: {
       one: 'call that sends value to unknown code',

@@ -7,10 +7,10 @@ export const simulationRules = {
     severities: ['block'],
     words: {
       title: 'Hidden change to the safe',
-      when: 'In the simulation the implementation, an owner, the threshold, a module, a guard or the fallback handler of the safe changes, and no call that could be read says so.',
+      when: 'The simulation changes the safe’s implementation, an owner, the threshold, a module, a guard or the fallback handler, and no readable call says so.',
       why: 'Changing any of them gives an attacker control over the safe. A change that is not shown openly is hidden on purpose.',
       remedy:
-        'Do not sign. Ask the proposer over another channel what the transaction does.',
+        'Do not sign. Ask the proposer through another channel what the transaction does.',
       many: {
         one: 'hidden change to the safe',
         other: 'hidden changes to the safe',

@@ -49,7 +49,7 @@ export function tellApproval(intent: ApprovalIntent): Parts {
       return intent.approved
         ? {
             ...allow(intent.operator),
-            rest: [' to move everything of ', party(intent.collection)],
+            rest: [' to move everything in ', party(intent.collection)],
           }
         : revoke(intent.operator, [party(intent.collection)])
   }

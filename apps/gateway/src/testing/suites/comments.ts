@@ -126,7 +126,7 @@ describe('comments', () => {
     const replayed = await send(post, cookies.bob)
     expect(replayed.json()).toEqual(
       rule(
-        `The key of ${bob.address}, the account that is signed in, did not sign this comment.`,
+        `This comment is not signed by ${bob.address}, the signed-in account.`,
       ),
     )
     const outsider = await write('carol was here', { by: carol })

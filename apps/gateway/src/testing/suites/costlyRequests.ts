@@ -131,6 +131,6 @@ test('data of half a byte is refused in words', async () => {
   const call = { to: dave.address, value: '0', operation: 0, data: '0x1' }
   expect(await post(url, call)).toEqual({
     status: 422,
-    body: '{"code":422,"message":"Data has two digits for each byte."}',
+    body: '{"code":422,"message":"Data must have two digits for each byte."}',
   })
 })

@@ -150,7 +150,7 @@ describe('names', () => {
     const other = await newSafe([alice.address])
     const set = toSet(safe, [named(dave.address, 'Dave')])
     const refusal = rule(
-      'Only owners of the safe share names. The signature is not by an owner, or not over these names.',
+      'Only owners of the safe can share names. The signature is not by an owner, or not over these names.',
     )
     await expectRefused(api, await toRequest(set, stranger), refusal)
     const changed: Partial<NameChanges>[] = [
@@ -193,7 +193,7 @@ describe('names', () => {
       api,
       await toRequest(second, bob),
       rule(
-        'Only owners of the safe share names. The signature is not by an owner, or not over these names.',
+        'Only owners of the safe can share names. The signature is not by an owner, or not over these names.',
       ),
     )
     expect((await read(safe)).count).toBe(1)

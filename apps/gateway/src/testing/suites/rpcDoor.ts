@@ -102,7 +102,7 @@ test('answers reads as the node does, alone and many at once', async () => {
       id: null,
       error: {
         code: -32600,
-        message: 'This is not a call of JSON-RPC 2.0 with an id.',
+        message: 'This is not a JSON-RPC 2.0 call with an id.',
       },
     },
   ])

@@ -59,7 +59,7 @@ function Steps({ signable, hash }: { signable: Signable; hash: Hex }) {
       )}
       <ol className={classes.steps}>
         <li>
-          Open verify.html on another device, without a network.
+          Open verify.html on another device that is offline.
           <Verifier />
         </li>
         <li>
@@ -110,8 +110,9 @@ function Verifier() {
         </Remark>
       )}
       <p className={classes.hint}>
-        A copy from another source proves more, because this server could change
-        the copy it offers. {!sha256 && 'The release lists the file’s hash.'}
+        This server could change the copy it offers, so a copy from another
+        source is better proof.{' '}
+        {!sha256 && 'The release lists the file’s hash.'}
       </p>
       {sha256 && (
         <p className={classes.hint}>

@@ -213,8 +213,9 @@ function Others({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
       </div>
       {signable.kind === 'transaction' && (
         <p className={classes.hint}>
-          An Eternal Safe link sends the transaction to the server that serves
-          Eternal Safe. Our own link stays in the browser.
+          Opening an Eternal Safe link sends the transaction to the server of
+          Eternal Safe. With a Covault link, the transaction stays in the
+          browser.
         </p>
       )}
     </details>

@@ -40,7 +40,7 @@ export function AssetChanges({
         </p>
       )}
       {changes.length > 0 && (
-        <table className={classes.table} aria-label="Changes of balances">
+        <table className={classes.table} aria-label="Balance changes">
           {groupByToken(shown).map(([token, group]) => (
             <Group
               key={token}
@@ -202,7 +202,7 @@ function describeApproval(
         ? 'may take every collectible'
         : 'may take nothing'
     case 'item':
-      return `may take No. ${approval.tokenId}`
+      return `may take collectible No. ${approval.tokenId}`
     case 'amount': {
       const { amount } = approval
       if (amount === 0n) return 'may take nothing'

@@ -52,7 +52,10 @@ export function Conflicts({
           <Other key={one.id} place={place} transaction={one} />
         ))}
       </ul>
-      <p>Signatures for the others stay valid until one of them is executed.</p>
+      <p>
+        Signatures for the others stay valid until a transaction at this nonce
+        is executed.
+      </p>
     </aside>
   )
 }

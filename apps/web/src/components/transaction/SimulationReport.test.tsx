@@ -88,7 +88,7 @@ const simulation: Simulation = {
 test('tells who has how much before and after, who may take more, and how it was run', async () => {
   await show({ data: simulation })
   expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
-  const balances = screen.getByRole('table', { name: 'Changes of balances' })
+  const balances = screen.getByRole('table', { name: 'Balance changes' })
   const rows = within(balances).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^DUSD.*BeforeAfterChange$/),
@@ -128,7 +128,7 @@ test('is marked as soon as a block has come, and can be run again', async () => 
     screen.getByText('Simulated 2 blocks ago. Balances may have changed.'),
   ).not.toBeNull()
   expect(screen.queryByText(/at the latest block/)).toBeNull()
-  expect(screen.getByText(/^Simulated at nonce 12\./)).not.toBeNull()
+  expect(screen.getByText(/^Simulated at nonce 12,/)).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Simulate again' }))
   expect(refetch).toHaveBeenCalledOnce()
 })

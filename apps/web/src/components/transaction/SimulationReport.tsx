@@ -199,8 +199,8 @@ function Circumstances({
       </p>
       {nonce > safe.nonce && (
         <p className={classes.note}>
-          Simulated at nonce {String(nonce)}. Earlier transactions in the queue
-          are not applied, so balances may have changed by then.
+          Simulated at nonce {String(nonce)}, without the earlier transactions
+          in the queue. They may change balances before this one is executed.
         </p>
       )}
       <div>

@@ -180,7 +180,9 @@ function WhyBelieved(shown: Signed) {
   return (
     <DetailsReasons
       place={place}
-      {...(isOver && { note: 'as the safe is now, not when it was executed' })}
+      {...(isOver && {
+        note: 'for the safe as it is now, not as it was at execution',
+      })}
       asked={{
         signable: signed,
         claim: claimTransaction(execution),

@@ -32,7 +32,8 @@ export function TypedData({ content }: { content: Content }) {
       />
       {unsigned.length > 0 && (
         <Remark kind="warn" role="alert">
-          Not signed, because the types don’t include it:{' '}
+          These fields are not covered by the signature, because the types don’t
+          include them:{' '}
           {unsigned
             .slice(0, 10)
             .map((name) => toForeignText(name))

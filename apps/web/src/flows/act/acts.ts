@@ -63,7 +63,7 @@ export function findReason({
     return say('Connecting your wallet…')
   if (!connection.account) return { kind: 'connect' }
   if (!check || !isAssessed) return say('Checking…')
-  if (check.isRefused) return say('Refused: the checks above do not agree.')
+  if (check.isRefused) return say('Refused: not all checks above passed.')
   if (hasMovedNames)
     return say('Refused: a name above now resolves to a different address.')
   if (nonceError) return say(nonceError)

@@ -189,7 +189,7 @@ async function readAnswer({
 export class NotAsShownError extends BaseError {
   constructor({ hash, shown }: { hash: Hex; shown: Hex }) {
     super(
-      `This page shows ${shown}, but the content to sign hashes to ${hash}. Nothing was sent to your wallet. Reload the page.`,
+      `This page shows ${shown}, but the content to be signed has the hash ${hash}. Nothing was sent to your wallet. Reload the page.`,
     )
   }
 }
@@ -211,7 +211,7 @@ export class OtherAccountError extends WalletError {
 export class OtherChainError extends WalletError {
   constructor({ chainId, expected }: { chainId: number; expected: number }) {
     super(
-      `Your wallet is on chain ID ${chainId}, and this safe is on chain ID ${expected}. Switch networks, then try again.`,
+      `Your wallet is on chain ID ${chainId}, but this safe is on chain ID ${expected}. Switch networks, then try again.`,
     )
   }
 }

@@ -118,7 +118,7 @@ class ApprovalWaitsError extends BaseError {
 class NoSuchApprovalError extends BaseError {
   constructor({ id }: { id: string }) {
     super(
-      `The link doesn’t name a safe transaction: “${id.slice(0, 120)}”. Open the transaction in its own safe and choose to sign as this safe.`,
+      `The link doesn’t name a transaction of a safe: “${id.slice(0, 120)}”. Open the transaction in its own safe and choose to sign as this safe.`,
     )
   }
 }

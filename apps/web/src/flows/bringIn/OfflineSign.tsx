@@ -107,7 +107,7 @@ const unchecked: Demand = {
   id: 'no-network',
   kind: 'tick',
   words:
-    'Owners, nonce, contracts and effects were not checked, because no network could be reached. I compared the hash with the sender another way.',
+    'Owners, nonce, contracts and effects were not checked, because no network could be reached. I confirmed the hash with the sender through another channel.',
 }
 
 /** Whatever else the wallet signs is recorded, as in every review. */

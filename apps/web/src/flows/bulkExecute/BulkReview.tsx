@@ -58,7 +58,7 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
         </small>
         <Status kind="ok">
           {check.fields.filter(({ status }) => status === 'ok').length} checks
-          agreed
+          passed
         </Status>
       </h2>
       <p className={classes.words}>{describeIntent(decoded.intent, nameOf)}.</p>

@@ -80,7 +80,7 @@ function Waiting({
     )
   if (!signed)
     return (
-      <Nothing title="Owners don’t sign this transaction.">
+      <Nothing title="This transaction needs no owner signatures.">
         Open its details in the history.
       </Nothing>
     )

@@ -33,7 +33,7 @@ export function findRefusal({
   if (isExecuted)
     return 'This transaction was executed and stays in the history.'
   if (getNonceState({ current, nonce }) === 'used')
-    return `Nonce ${nonce} is already used: the safe is at nonce ${current}. This transaction can’t be executed any more and stays in the history.`
+    return `Nonce ${nonce} is already used: the safe is at nonce ${current}. This transaction can no longer be executed and stays in the history.`
   if (!isAsClaimed)
     return 'Blocked: the gateway’s hash doesn’t match the transaction.'
   if (!proposer)

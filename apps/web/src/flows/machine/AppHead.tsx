@@ -19,7 +19,7 @@ export function AppHead({
     <div className={classes.head}>
       <p className={classes.who}>
         Requested by the {verification ? 'dapp' : 'app'} “{toForeignText(name)}”
-        of <b className={classes.origin}>{origin}</b>
+        from <b className={classes.origin}>{origin}</b>
         {verification && ', over WalletConnect'}
       </p>
       {verification && (

@@ -77,5 +77,5 @@ function warnOfChain(
   const { chainId: meant } = content.domain
   if (meant === undefined || BigInt(String(meant)) === BigInt(chainId))
     return undefined
-  return `The domain is for chain ${String(meant)}, and this safe is on ${name}, chain ${chainId}. The signature would not be accepted there.`
+  return `The domain is for chain ${String(meant)}, but this safe is on ${name}, chain ${chainId}. The signature would not be accepted on chain ${String(meant)}.`
 }

@@ -80,7 +80,7 @@ function checkStruct(
 /** What the type would have; undefined: the value is one. */
 function describeMismatch(type: string, value: unknown): string | undefined {
   if (type === 'string')
-    return typeof value === 'string' ? undefined : 'a text in quotes'
+    return typeof value === 'string' ? undefined : 'text in quotes'
   if (type === 'bool')
     return typeof value === 'boolean' ? undefined : 'true or false'
   if (type === 'address') return describeAddress(value)

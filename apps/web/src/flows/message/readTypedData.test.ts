@@ -180,7 +180,7 @@ test.each<[string, unknown, RegExp]>([
     { ...mail, message: { ...mail.message, bcc: recipient } },
     /^message.bcc would not be signed because the type Mail doesn’t declare it/,
   ],
-  ['a text without quotes', oneField('string', 1), /needs a text in quotes/],
+  ['a text without quotes', oneField('string', 1), /needs text in quotes/],
   ['a word for a truth', oneField('bool', 'true'), /needs true or false/],
   [
     'a short address',

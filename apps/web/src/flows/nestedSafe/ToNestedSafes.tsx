@@ -8,7 +8,7 @@ import type { NextProps } from '../machine/flow.js'
 export function ToNestedSafes({ place }: NextProps<unknown>) {
   return (
     <p className={classes.next}>
-      Once executed, the new safe appears under{' '}
+      Once the transaction is executed, the new safe appears under this safe’s{' '}
       <Link
         className={classes.link}
         to={paths.setup}
@@ -16,8 +16,8 @@ export function ToNestedSafes({ place }: NextProps<unknown>) {
         hash="nested"
       >
         nested safes
-      </Link>{' '}
-      of this one.
+      </Link>
+      .
     </p>
   )
 }

@@ -75,8 +75,8 @@ export function Sent({
       <Trouble state={state} isLost={isLost} />
       {state && 'instead' in state && (
         <Remark kind="warn" role="status">
-          An earlier transaction, {state.instead}, was mined instead of the last
-          one. The last one has no effect: each nonce is executed only once.
+          An earlier attempt, {state.instead}, was mined instead of the latest
+          one. The latest one has no effect: each nonce is executed only once.
         </Remark>
       )}
       {status === 'processing' && (

@@ -79,7 +79,10 @@ export function AddProposer({ place, onClose }: ActionProps) {
       <section aria-label="Proposer rights" className={review.section}>
         <h2 className={review.heading}>Proposer rights</h2>
         <ul className={own.list}>
-          <li>Can propose transactions on your behalf, marked as theirs.</li>
+          <li>
+            Can propose transactions on your behalf. Each one shows who proposed
+            it.
+          </li>
           <li>Can delete their own proposals while they are in the queue.</li>
           <li>
             Can’t sign, and can’t move anything without the owners’ signatures.

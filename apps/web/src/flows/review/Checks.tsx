@@ -53,7 +53,7 @@ export function Checks({
 
 function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
   const differing = fields.filter(({ status }) => status === 'differs')
-  const agreed = fields.filter(({ status }) => status === 'ok').length
+  const passed = fields.filter(({ status }) => status === 'ok').length
   const sources = fields.find(({ field }) => field === secondSource)
   const unknown = fields.filter(
     (one) => one.status === 'unknown' && one !== sources,
@@ -63,8 +63,8 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       {differing.length > 0 && (
         <div className={classes.refusal} role="alert">
           <Remark kind="danger">
-            Refused: {formatCount(differing.length, 'check')} did not agree. Do
-            not sign:
+            Refused: {formatCount(differing.length, 'check')} failed. Do not
+            sign:
           </Remark>
           <ul>
             {differing.map((one) => (
@@ -78,16 +78,16 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       )}
       {differing.length === 0 && (
         <Status kind="ok">
-          {formatCount(agreed, 'check')} agreed
+          {formatCount(passed, 'check')} passed
           {unknown > 0 &&
             `, ${unknown} could not be compared: ${isAlone ? 'there is no gateway' : 'the gateway does not answer'}`}
         </Status>
       )}
       {isGatewaysWord(provenance) && (
         <Remark kind="warn">
-          Reported by the gateway only: no RPC endpoint set by you, your wallet
-          or this release answered. Set your own in Settings, Servers to check
-          what the gateway reports.
+          Reported by the gateway only: no other RPC endpoint (yours, your
+          wallet’s or this release’s) answered. To check what the gateway
+          reports, set your own in Settings, Servers.
         </Remark>
       )}
       {sources?.status === 'unknown' && (

@@ -63,7 +63,7 @@ export function MessageReview(props: MessageReviewProps) {
       }
       body={<ContentSection content={content} />}
       hashes={hashes}
-      device={`A hardware wallet shows the domain hash and the message hash, or the ${nameContentHash(content)} as the message of a SafeMessage.`}
+      device={`A hardware wallet shows either the domain hash and the message hash, or a SafeMessage whose message is the ${nameContentHash(content)}.`}
       check={check}
       known={{ kind: 'message', content, proposal }}
       result={

@@ -95,8 +95,8 @@ export function NonceField({
       )}
       {choice && !choice.recommended.isQueueKnown && (
         <Remark kind="warn" role="status">
-          Can’t reach the gateway, so later nonces are unknown. This is the next
-          nonce of the safe.
+          Can’t reach the gateway, so Covault doesn’t know which later nonces
+          are taken. This is the safe’s next nonce.
         </Remark>
       )}
     </div>

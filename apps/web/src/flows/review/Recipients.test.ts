@@ -16,7 +16,11 @@ test.each([
     'Reserved by the network: anything sent is lost',
   ],
   [other, undefined, 'Not read yet'],
-  [other, { codeHash: null, kind: undefined }, 'Account without code'],
+  [
+    other,
+    { codeHash: null, kind: undefined },
+    'An ordinary account, not a contract',
+  ],
   [other, { codeHash: code, kind: undefined }, 'A contract'],
   [other, { codeHash: code, kind: 'safe' }, 'Another safe'],
 ] as const)('%s, of which the chain says %o', (to, facts, words) => {

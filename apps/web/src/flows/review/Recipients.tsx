@@ -122,7 +122,7 @@ export function describeRecipient(
     return 'Reserved by the network: anything sent is lost'
   if (!facts) return 'Not read yet'
   if (facts.kind === 'safe') return 'Another safe'
-  return facts.codeHash ? 'A contract' : 'Account without code'
+  return facts.codeHash ? 'A contract' : 'An ordinary account, not a contract'
 }
 
 /** The zero address and those of precompiled contracts. */

@@ -66,17 +66,17 @@ function tell(refund: Partial<SafeTransaction>): string | null {
 }
 
 test('says the most that leaves the safe for gas, and to whom', () => {
-  expect(tell({})).toBe('up to 0.0001 ETH as a refund of gas to the executor')
+  expect(tell({})).toBe('up to 0.0001 ETH to the executor as a gas refund')
   expect(tell({ refundReceiver: relayer, gasPrice: 10n ** 12n })).toBe(
-    'up to 0.10 ETH as a refund of gas to Relayer',
+    'up to 0.10 ETH to Relayer as a gas refund',
   )
 })
 
 test('counts a token in its own unit, and an unknown one in the smallest', () => {
   expect(tell({ gasToken: token, gasPrice: 25n })).toBe(
-    `up to 2.50 TKN (${token}) as a refund of gas to the executor`,
+    `up to 2.50 TKN (${token}) to the executor as a gas refund`,
   )
   expect(tell({ gasToken: stranger, gasPrice: 25n })).toBe(
-    `up to 2,500,000 units (${stranger}) as a refund of gas to the executor`,
+    `up to 2,500,000 units (${stranger}) to the executor as a gas refund`,
   )
 })

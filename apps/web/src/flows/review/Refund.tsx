@@ -29,5 +29,5 @@ export function Refund({
     refundReceiver === zeroAddress
       ? 'the executor'
       : (nameOf(refundReceiver) ?? refundReceiver)
-  return `up to ${digits} ${symbol}${isNative ? '' : ` (${gasToken})`} as a refund of gas to ${receiver}`
+  return `up to ${digits} ${symbol}${isNative ? '' : ` (${gasToken})`} to ${receiver} as a gas refund`
 }

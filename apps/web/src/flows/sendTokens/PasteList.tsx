@@ -64,9 +64,10 @@ export function PasteList({
       </label>
       <p className={classes.hint} id={`${id}-hint`}>
         Columns are <code>token_address,receiver,amount</code>; the header line
-        is optional. A symbol also works if only one token in this safe has it.
-        An empty token address means {native}; lines with only{' '}
-        <code>receiver,amount</code> send {symbol ?? native}.
+        is optional. Instead of a token address you can write the symbol, if
+        only one token in this safe has it. An empty token address means{' '}
+        {native}; lines with only <code>receiver,amount</code> send{' '}
+        {symbol ?? native}.
       </p>
       <textarea
         id={id}

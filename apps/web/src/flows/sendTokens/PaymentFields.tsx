@@ -157,7 +157,7 @@ function MaxButton({
       className={classes.max}
       disabled={!isLeft}
       aria-label={`Max of row ${row}`}
-      title={isLeft ? 'Everything left by the other rows' : 'Nothing left'}
+      title={isLeft ? 'Balance minus the other rows' : 'Nothing left'}
       onClick={() => isLeft && onMax(formatUnits(rest, token.decimals))}
     >
       Max

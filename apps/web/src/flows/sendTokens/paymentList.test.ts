@@ -191,7 +191,7 @@ test('a file of more than a megabyte is not read', async () => {
   const file = new File(['1'.repeat(1024 * 1024 + 1)], 'payout.csv')
   await expect(readListFile(file)).rejects.toThrow(ListTooLargeError)
   await expect(readListFile(file)).rejects.toThrow(
-    'The file payout.csv has 1025 kB. The limit is 1024 kB.',
+    'The file payout.csv is 1025 kB. The limit is 1024 kB.',
   )
   expect(await readListFile(new File([header], 'payout.csv'))).toBe(header)
 })

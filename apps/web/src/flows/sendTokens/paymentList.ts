@@ -245,7 +245,7 @@ function failOnce(row: number, reason: string): ListReading {
 export class ListTooLargeError extends BaseError {
   constructor({ name, size }: { name: string; size: number }) {
     super(
-      `The file ${name} has ${Math.ceil(size / 1024)} kB. The limit is ${largestFile / 1024} kB.`,
+      `The file ${name} is ${Math.ceil(size / 1024)} kB. The limit is ${largestFile / 1024} kB.`,
     )
   }
 }

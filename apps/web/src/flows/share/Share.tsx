@@ -67,7 +67,7 @@ function ShareTransaction(props: ActionProps) {
   )
     return (
       <Nothing title="This transaction can’t be shared.">
-        Its content doesn’t match its hash, or owners don’t sign it.
+        Its content doesn’t match its hash, or it needs no owner signatures.
       </Nothing>
     )
   return (

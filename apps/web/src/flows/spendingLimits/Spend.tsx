@@ -38,7 +38,7 @@ export function Spend(props: ActionProps) {
   if (limits.error && !limits.data)
     return (
       <FailedList
-        title={`$Can’t read the spending limits on {chain.name}.`}
+        title={`Can’t read the spending limits on ${chain.name}.`}
         error={limits.error}
         onRetry={limits.refetch}
       >

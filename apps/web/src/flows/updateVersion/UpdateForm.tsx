@@ -140,7 +140,7 @@ function Changes({
 
 function describeKept(handler: string | null): string {
   return handler
-    ? 'Unchanged. Only the standard handler of an older version is replaced.'
+    ? 'Unchanged. An upgrade replaces a handler only if it is the standard one of an older version.'
     : 'None, as before.'
 }
 

@@ -21,7 +21,7 @@ export function ChainBanner({
       {describeError(error)}{' '}
       {safes
         ? `Its safes are shown as they were at block ${formatNumber(safes.block.number)}.`
-        : 'Its safes cannot be shown; other networks can.'}
+        : 'Its safes can’t be shown; safes on other networks can.'}
     </Banner>
   )
 }

@@ -164,8 +164,9 @@ function Problems({ scope, log }: { scope: SafeScope; log: NameLog }) {
       {left.length > 0 && (
         <Remark kind="info">
           {formatCount(left.length, 'name')} by former owners{' '}
-          {left.length === 1 ? 'isn’t' : 'aren’t'} shown, because the date of
-          the signature can’t be proven. An owner can share them again.
+          {left.length === 1 ? 'isn’t' : 'aren’t'} shown, because nothing proves
+          that they signed while they were owners. An owner can share them
+          again.
         </Remark>
       )}
     </>

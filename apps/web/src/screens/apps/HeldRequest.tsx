@@ -32,8 +32,8 @@ export function HeldRequest({
   return (
     <div className={classes.features} role="status">
       <span>
-        The app has a new request, after {patience} in a row that weren’t
-        signed.
+        You didn’t sign the last {patience} requests from this app, and it has
+        sent another.
       </span>
       <div className={classes.actions}>
         <Button variant="default" onClick={onShow}>

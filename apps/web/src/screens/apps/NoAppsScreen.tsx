@@ -12,7 +12,10 @@ export function NoAppsScreen() {
       {({ address }) => (
         <>
           <PageHead title="Apps" />
-          <EmptyState picture={address} title="Not available from a folder">
+          <EmptyState
+            picture={address}
+            title="Not available when opened from a folder"
+          >
             {missing.apps}
           </EmptyState>
         </>

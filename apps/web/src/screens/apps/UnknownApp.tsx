@@ -43,8 +43,8 @@ export function UnknownApp({
           ? 'Can’t load the list of apps, so this app can’t be checked against it. '
           : 'This gateway doesn’t list the app, and you haven’t added it. '}
         Nothing was loaded from it yet. An app sees the safe’s address and can
-        request transactions. Read its origin letter by letter, and every review
-        it opens.
+        request transactions. Check its origin letter by letter, and read every
+        review it opens.
       </EmptyState>
     </>
   )

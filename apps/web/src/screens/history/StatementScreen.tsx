@@ -93,7 +93,7 @@ function Page({ open }: { open: OpenSafe }) {
         }
       >
         {period.from} to {period.to}
-        {data && !data.isOver && ', so far'}, days in {timeZone}
+        {data && !data.isOver && ', so far'}, in {timeZone} time
       </PageHead>
       <p className={classes.whose}>
         {name && <b>{name}</b>} {chain.shortName}:{address} on {chain.name}

@@ -26,8 +26,8 @@ import type { StatementData } from './statementQuery.js'
 
 const kindNames: Record<MovementKind, string> = {
   received: 'Received',
-  owners: 'Transactions of owners',
-  module: 'Transactions of modules',
+  owners: 'Owner transactions',
+  module: 'Module transactions',
   refund: 'Gas refunds',
 }
 

@@ -22,11 +22,11 @@ export function StatementValue({
       {unpriced.length > 0 && (
         <>
           <br />
-          without{' '}
+          not counting{' '}
           {unpriced
             .map(({ symbol, token }) => toForeignText(symbol, 20) || token)
             .join(', ')}
-          , of unknown price
+          , price unknown
         </>
       )}
     </span>

@@ -115,7 +115,7 @@ function Change({
             : <FiatAmount cents={absolute(moved)} currency={currency} />{' '}
             {moved > 0n ? 'from deposits' : 'from payments'},{' '}
             <FiatAmount cents={absolute(gained)} currency={currency} />{' '}
-            {gained < 0n ? 'lost' : 'gained'} from prices
+            {gained < 0n ? 'lost to' : 'gained from'} price changes
           </>
         )}
       </span>

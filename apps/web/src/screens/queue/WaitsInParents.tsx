@@ -61,7 +61,7 @@ function WaitsInParent({
   return (
     <Banner
       kind="news"
-      title={`${formatCount(count, 'approval')} for this safe in ${name}.`}
+      title={`${formatCount(count, 'approval')} for this safe waiting in ${name}.`}
       action={
         <Link
           to={paths.queue}
@@ -71,8 +71,8 @@ function WaitsInParent({
         </Link>
       }
     >
-      An approval appears in this queue once it is executed. It may be for the
-      next nonce.
+      An approval appears in this queue once {name} has executed it. It may be
+      for this safe’s next nonce.
     </Banner>
   )
 }

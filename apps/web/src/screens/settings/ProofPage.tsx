@@ -94,7 +94,7 @@ function Version({ kept }: { kept: State | undefined }) {
     ? [
         ['Version', kept.release.product],
         ['Commit', kept.release.commit],
-        ['Root of all files', kept.release.root],
+        ['Hash of all files (root)', kept.release.root],
         ['Signed by', kept.signers.join(', ')],
         [
           'Key holders',
@@ -105,7 +105,7 @@ function Version({ kept }: { kept: State | undefined }) {
       ]
     : [
         ['Version', version],
-        ['Root of all files', release?.root ?? 'Not a signed release'],
+        ['Hash of all files (root)', release?.root ?? 'Not a signed release'],
       ]
   return (
     <dl>
@@ -132,11 +132,11 @@ function explainCopy(
   why: keyof typeof noCopyWords,
 ): string {
   if (isRetired)
-    return 'The operator retired the saved copy with a signed release. From the next load on, the server sends every page.'
+    return 'A signed release from the operator ended the use of the saved copy. The next time you load this site, every page comes from the server.'
   if (!kept) return noCopyWords[why]
   return isFromCopy
     ? 'This page came from the copy in this browser. The server can’t change it without your consent, and it opens without the gateway.'
-    : 'This page came from the server. From the next load on, the copy in this browser is used. Reloading with Shift held down bypasses the copy.'
+    : 'This page came from the server. The next time you load this site, the copy in this browser is used. Reloading with Shift held down bypasses the copy.'
 }
 
 function CopyStatus({
@@ -255,7 +255,7 @@ function explainFiles(kept: State, differing: string[] | undefined): string {
   if (!differing)
     return `Downloads ${formatCount(Object.keys(kept.release.files).length, 'file')} from the server and compares each with your version.`
   return differing.length === 0
-    ? 'Every served file equals your version.'
+    ? 'Every file from the server matches your version.'
     : `Compared with your version, the server changed ${formatCount(differing.length, 'file')}: ${differing.slice(0, 5).join(', ')}. Your copy is unchanged.`
 }
 
@@ -284,7 +284,7 @@ function Elsewhere() {
       </SettingRow>
       <SettingRow
         title="What this doesn’t prove"
-        note="The saved copy protects you from silent changes for about a day after the server changes. It doesn’t protect the first visit, and it doesn’t protect against a changed browser or computer."
+        note="After the server changes, the saved copy protects you for about a day. Then your browser accepts new code from the server. The copy doesn’t protect the first visit, and it doesn’t protect against a changed browser or computer."
       >
         <Status kind="warn">Limited</Status>
       </SettingRow>

@@ -98,7 +98,7 @@ function FolderPolicy() {
       </SettingRow>
       <SettingRow
         title="Where it may connect"
-        note="To any server over https and to programs on this computer, because a folder can’t know which RPC endpoints you will enter. When a gateway serves the page, it may connect only to the servers listed there."
+        note="To any server over https and to programs on this computer, because a folder can’t know which RPC endpoints you will enter. When a gateway serves the page, the page may connect only to the servers in that gateway’s configuration."
       >
         <Status kind="warn">Weaker than with a gateway</Status>
       </SettingRow>

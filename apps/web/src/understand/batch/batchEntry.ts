@@ -212,7 +212,7 @@ function toWei(text: string): bigint {
   const isWhole = /^[0-9]{1,78}$/.test(text)
   if (isWhole && BigInt(text) < 2n ** 256n) return BigInt(text)
   throw new BatchEntryError(
-    `its value “${text.slice(0, 40)}” is not a whole number of the smallest units`,
+    `its value “${text.slice(0, 40)}” is not a whole number in smallest units`,
   )
 }
 

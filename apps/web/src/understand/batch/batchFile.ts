@@ -193,7 +193,7 @@ export class OtherChainFileError extends BaseError {
     chainId: string | number
   }) {
     super(
-      `The file is for chain ID ${String(chainId).slice(0, 40)}, and this safe is on ${chain.name} (${chain.chainId}). The same addresses may be different contracts there.`,
+      `The file is for chain ID ${String(chainId).slice(0, 40)}, but this safe is on ${chain.name} (${chain.chainId}). The same addresses may be different contracts there.`,
     )
   }
 }

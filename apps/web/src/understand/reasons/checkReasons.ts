@@ -117,7 +117,7 @@ function listValidity({ canValidate, provenance }: SignableCheck): Reason[] {
   if (canValidate === undefined) return []
   return [
     {
-      fact: 'Answer to apps',
+      fact: 'Signature check for apps',
       value: canValidate ? 'answered' : 'no answer',
       status: undefined,
       provenance,

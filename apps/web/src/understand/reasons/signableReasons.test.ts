@@ -330,7 +330,7 @@ test('a message has the same facts, and no nonce', () => {
     },
   })
   expect(find(computed, 'The message').value).toBe('text, 5 characters')
-  expect(find(chain, 'Answer to apps').value).toBe('no answer')
+  expect(find(chain, 'Signature check for apps').value).toBe('no answer')
   expect(chain.map(({ fact }) => fact)).not.toContain('Nonce')
   expect(said.map(({ fact }) => fact)).toEqual([
     'Safe App',

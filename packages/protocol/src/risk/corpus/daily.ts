@@ -563,7 +563,7 @@ export const attacks: readonly DailyCase[] = [
     ),
     level: 'danger',
     rule: 'approval-for-all',
-    headline: 'Allow Attack contract to move everything of Paintings',
+    headline: 'Allow Attack contract to move everything in Paintings',
   },
   {
     name: 'value for a contract whose method only has a name',

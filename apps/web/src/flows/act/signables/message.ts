@@ -49,9 +49,9 @@ export const message: ActDefinition<'message'> = {
     isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
     nonce: (_, { nonce }) => nonce,
     advice:
-      'If your wallet signed a transaction of this safe, it is most likely the next one. Reject that nonce to void the signature.',
+      'If your wallet signed a transaction of this safe instead, it is most likely the one at the next nonce. Reject that nonce to void the signature.',
     demand:
-      'Your wallet signed something else for this message before. I know what it signed and want to continue.',
+      'My wallet signed something else for this message before. I know what it signed and want to continue.',
   },
   // Nothing of it ever runs.
   execute: async () => undefined,

@@ -47,7 +47,7 @@ export const transaction: ActDefinition<'transaction'> = {
     nonce: ({ transaction }) => transaction.nonce,
     advice: undefined,
     demand:
-      'Your wallet signed something else at this nonce before. I know what it signed and want to continue.',
+      'My wallet signed something else at this nonce before. I know what it signed and want to continue.',
   },
   execute,
   handToHost,

@@ -133,10 +133,10 @@ function useToldOfOthers(
     for (const { key, session } of others) {
       if (told.current.has(key)) continue
       told.current.add(key)
-      const where = isOf(session, scope) ? '' : ' from another safe'
+      const where = isOf(session, scope) ? '' : ' for another safe'
       showToast({
         kind: 'done',
-        text: `“${session.peer.name}” sent a request${where}. Open Apps, WalletConnect to answer.`,
+        text: `“${session.peer.name}” sent a request${where}. To answer, open Apps, WalletConnect.`,
         action: {
           label: 'Open',
           onClick: () =>

@@ -40,7 +40,7 @@ export function RequestList({
                   {kind === 'calls'
                     ? 'requests a transaction'
                     : 'requests a signature'}
-                  , until {formatTime(expiresAt)}
+                  , expires at {formatTime(expiresAt)}
                 </span>
                 {stage === 'owners' && (
                   <Status kind="waiting">Awaiting other owners</Status>
