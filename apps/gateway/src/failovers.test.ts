@@ -346,7 +346,7 @@ async function listen(
         for (const part of parts) {
           const data = /^data: (.*)$/m.exec(part)?.[1]
           const { ref } = JSON.parse(data ?? '{}') as { ref?: string | null }
-          if (ref && /^0x[0-9a-f]{64}$/i.test(ref)) await check(ref)
+          if (ref?.startsWith('multisig_')) await check(ref)
         }
       }
     } catch {

@@ -86,7 +86,7 @@ export function createHostPool(parameters: {
   const findNow = async (): Promise<Host> => {
     if (isEnded) throw new EndedPoolError()
     if (!current && !searching) return find()
-    if (patienceMs > 0) {
+    if (patienceMs > 0 && (!current || current.isDoubted)) {
       const patience = delay(patienceMs, undefined, { ref: false })
       await Promise.race([current?.sentinel.checked(), patience])
       await Promise.race([searching, patience])

@@ -82,35 +82,40 @@ function lend(parameters: {
     lent?.client.release()
     lent = undefined
   }
-  const isFresh = (key: string | undefined) =>
+  const isFresh = ({ key }: Reading) =>
     key !== undefined && freshness.isFresh(key)
-  const askAt = async (
-    from: PostgresPool,
-    [statement, values]: Question,
-    { unless }: { unless?(): boolean } = {},
-  ) => {
+  const askAt = async (from: PostgresPool, ...question: Question) => {
+    giveBack()
     const client = await from.connect()
     lent = { from, client }
-    // The replica may have become another one while it was connected to.
-    if (unless?.()) throw new NotFreshError()
-    return client.query(statement, values)
+    return client.query(...question)
+  }
+  const askFreshReplica = async (reading: Reading, ...question: Question) => {
+    const client = await replica.connect()
+    lent = { from: replica, client }
+    // It may have become another one while it was connected to.
+    if (!isFresh(reading)) throw new NotFreshError()
+    return client.query(...question)
   }
   const query = async (...question: Question) => {
-    const [statement, values] = question
+    const [statement] = question
     if (lent?.from === replica && !isQuestion(statement)) giveBack()
-    if (lent) return lent.client.query(statement, values)
+    if (lent) return lent.client.query(...question)
     const reading = readings.getStore()
-    if (!reading || !isQuestion(statement)) return askAt(primary, question)
-    const { key } = reading
-    const asked = isFresh(key)
-      ? askAt(replica, question, { unless: () => !isFresh(key) })
-      : askAt(primary, question)
-    const other = isFresh(key) ? primary : replica
-    return asked.catch((error: unknown) => {
-      if (!isStoreFailure(error)) throw error
-      giveBack()
-      return askAt(other, question)
-    })
+    if (!reading || !isQuestion(statement)) return askAt(primary, ...question)
+    const atPrimary = () => askAt(primary, ...question)
+    const atReplica = () => askAt(replica, ...question)
+    const ways = isFresh(reading)
+      ? [() => askFreshReplica(reading, ...question), atPrimary]
+      : [atPrimary, atReplica]
+    for (const ask of ways)
+      try {
+        return await ask()
+      } catch (error) {
+        if (!isStoreFailure(error)) throw error
+      }
+    // The one that was lost with the primary has others beside it.
+    return atReplica()
   }
   return {
     query: query as PostgresPoolClient['query'],
