@@ -1,9 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { appendFile, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  appendFile,
+  chown,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { exists, linkLibraries } from '../store/nativeFolder.js'
 import { findPostgresPlace } from '../store/postgresPlace.js'
@@ -263,10 +269,9 @@ async function waitUntilReady(server: ClusterServer): Promise<void> {
 }
 
 async function listChildren(pid: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', [
-    ...['-o', 'pid=', '--ppid', String(pid)],
-  ]).catch(() => ({ stdout: '' }))
-  return stdout.split('\n').flatMap((line) => Number(line) || [])
+  const file = `/proc/${pid}/task/${pid}/children`
+  const listed = await readFile(file, 'utf8').catch(() => '')
+  return listed.split(' ').flatMap((child) => Number(child) || [])
 }
 
 /** It may have ended by itself meanwhile. */
