@@ -2,7 +2,7 @@ import { ConfigError } from './configError.js'
 import { readHosts } from './store/hosts.js'
 
 /** Where the database is; all undefined: inside the data folder. */
-export type DatabaseConfig = {
+type DatabaseConfig = {
   databaseUrl: string | undefined
   databaseDirectUrl: string | undefined
   databaseReadUrl: string | undefined

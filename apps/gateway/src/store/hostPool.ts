@@ -13,7 +13,7 @@ import {
 } from './watchedConnection.js'
 
 /** Connections to whichever of several servers is the one that is wanted. */
-export type HostPool = PostgresPool & { use(): PoolUse }
+type HostPool = PostgresPool & { use(): PoolUse }
 
 /** The server that is used at present. */
 type Host = {

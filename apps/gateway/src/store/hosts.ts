@@ -57,7 +57,7 @@ function readWanted(said: string | undefined): WantedSession {
   throw new UnknownSessionError()
 }
 
-export class UnknownSessionError extends BaseError {
+class UnknownSessionError extends BaseError {
   override name = 'UnknownSessionError'
   constructor() {
     super(
