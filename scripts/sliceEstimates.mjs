@@ -36,6 +36,8 @@ const tests = [
   ['killed 50 times', 420],
   ['a gateway for members asks who reads', 120],
   ['members save drafts for each other', 120],
+  ['20 random failovers', 420],
+  ['a leader that is cut off', 25],
 ]
 
 export function estimate({ kind, title }) {

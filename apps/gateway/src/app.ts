@@ -59,6 +59,7 @@ import { safeRoutes } from './routes/safes.js'
 import { tokenRoutes } from './routes/tokens.js'
 import { transactionRoutes } from './routes/transactions.js'
 import { readPoolUse, type Store } from './store/openStore.js'
+import { whileReading } from './store/replicas.js'
 import { mountTransactionService } from './transactionService/mount.js'
 
 export type AppDependencies = {
@@ -126,6 +127,11 @@ export async function createApp(
   })
   dependencies.traces?.addTo(app)
   addHostCheck(app, config.access)
+  if (config.databaseReadUrl !== undefined)
+    app.addHook('onRequest', ({ method }, _reply, done) => {
+      if (method === 'GET' || method === 'HEAD') whileReading(done)
+      else done()
+    })
   addLimits(app)
   addRequestMetrics(app, dependencies)
   addCors(app, config.access)

@@ -37,6 +37,7 @@ import {
 } from './chainsConfig.js'
 import { ConfigError } from './configError.js'
 import { readContracts, type VerifiedContracts } from './contractsConfig.js'
+import { readDatabase } from './databaseConfig.js'
 import { toNetworkFile } from './networkConfig.js'
 import {
   completeNotices,
@@ -59,6 +60,10 @@ export type Config = {
   role: Role
   /** Undefined: an embedded PostgreSQL inside the data folder. */
   databaseUrl: string | undefined
+  /** The same servers without a pooler, to listen and to lead. */
+  databaseDirectUrl: string | undefined
+  /** Replicas that lists are read from. */
+  databaseReadUrl: string | undefined
   chains: ChainConfig[]
   following: {
     /** Safes per chain that are followed at most. */
@@ -224,7 +229,8 @@ export async function readConfig(
     values.network === undefined
       ? await readConfigFile(file)
       : fileSchema.parse(toNetworkFile(values.network, environment))
-  const databaseUrl = environment.DATABASE_URL || undefined
+  const database = readDatabase(environment)
+  const { databaseUrl } = database
   const metricsToken = environment.COVAULT_METRICS_TOKEN || undefined
   const access = toAccess(parsed.access, parsed)
   const { host } = parsed
@@ -239,7 +245,7 @@ export async function readConfig(
     dataFolder,
     reset: values.reset,
     role: parseRole(values.role, databaseUrl),
-    databaseUrl,
+    ...database,
     chains: parsed.chains.map(completeChain),
     following: completeFollowing(parsed),
     assets: await completeAssets(parsed, {

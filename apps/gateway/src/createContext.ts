@@ -13,7 +13,7 @@ import { createVerifiedContracts } from './commands/verifiedContracts.js'
 import type { Config } from './config.js'
 import type { Context } from './context.js'
 import { createAnswers } from './http/answers.js'
-import type { Store } from './store/openStore.js'
+import { getLists, type Store } from './store/openStore.js'
 
 export function createContext(parameters: {
   config: Config
@@ -29,7 +29,7 @@ export function createContext(parameters: {
     store,
     chains,
     states: createChainStates(),
-    answers: createAnswers(),
+    answers: createAnswers(getLists(store)),
     membership: createMembership({
       store,
       decide: (place, account) => decideMember(context, place, account),

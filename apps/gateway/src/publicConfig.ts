@@ -1,5 +1,6 @@
 import { type AccessConfig, isLoopbackHost } from './accessConfig.js'
 import { ConfigError } from './configError.js'
+import { readHosts } from './store/hosts.js'
 
 /** Passwords that everybody tries first. */
 const wellKnown = ['', 'postgres', 'password', 'covault', 'changeme', 'secret']
@@ -28,6 +29,7 @@ export function assertFitForPublic(parameters: {
 }
 
 function readPassword(databaseUrl: string): string {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined
+  const [first = ''] = readHosts(databaseUrl).urls
+  const url = URL.canParse(first) ? new URL(first) : undefined
   return (url?.password ?? '').toLowerCase()
 }

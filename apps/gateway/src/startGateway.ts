@@ -42,8 +42,12 @@ export async function startGateway(parameters: {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const databaseUrl = config.databaseUrl ?? (await openEmbedded())
-    const store = await openStore({ url: databaseUrl, log })
+    const url = config.databaseUrl ?? (await openEmbedded())
+    const databaseUrl = config.databaseDirectUrl ?? url
+    // An indexer reads what it is about to change.
+    const readUrl =
+      config.role === 'indexer' ? undefined : config.databaseReadUrl
+    const store = await openStore({ url, readUrl, log })
     closers.push(() => store.destroy())
     const metrics = createMetrics()
     const traces = config.tracesUrl
@@ -67,7 +71,7 @@ export async function startGateway(parameters: {
     const progress = new Map<number, Progress>()
     // Connections of its own: however many ask, the index goes on.
     const indexed =
-      config.role === 'all' ? await openStore({ url: databaseUrl, log }) : store
+      config.role === 'all' ? await openStore({ url, log }) : store
     if (indexed !== store) closers.push(() => indexed.destroy())
     if (config.role !== 'api')
       for (const follower of await startIndexers({
@@ -109,7 +113,7 @@ export async function startGateway(parameters: {
         closers.push(() => bridges.stop())
       }
       // Whoever is slow to be told must not slow the index down.
-      const told = await openStore({ url: databaseUrl, log })
+      const told = await openStore({ url, log })
       closers.push(() => told.destroy())
       const notices = startNotices({
         context: createContext({ config, log, store: told, chains: patient }),
@@ -131,10 +135,10 @@ export async function startGateway(parameters: {
     })
     closers.push(() => app.close())
     const { host, port } = config
-    const url = await app.listen({ host, port }).catch((cause) => {
+    const address = await app.listen({ host, port }).catch((cause) => {
       throw cause.code === 'EADDRINUSE' ? new PortTakenError(port) : cause
     })
-    return { url, processes, stop }
+    return { url: address, processes, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,6 +1,7 @@
 import { type Decimal, formatDecimal } from '@covault/api/decimal'
 import type { Store } from '../store/openStore.js'
 import { type PriceSource, savePrices } from '../store/prices.js'
+import { ifWritable } from '../store/storeFailure.js'
 
 export type KeptPrice = { asset: string; usd: Decimal; source: PriceSource }
 
@@ -29,6 +30,6 @@ export function createPriceKeeper(store: Store): PriceKeeper {
         last.set(key, entry)
         return true
       })
-    await savePrices(store, { chainId, at, prices: changed })
+    await ifWritable(savePrices(store, { chainId, at, prices: changed }))
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '../store/balances.js'
 import type { BlockId } from '../store/cursors.js'
 import type { PriceSource } from '../store/prices.js'
+import { ifWritable } from '../store/storeFailure.js'
 import { listSeenTokens, type SeenToken } from '../store/tokens.js'
 import type { AssetChain } from './assetChain.js'
 import { type Assets, getChain, readLater, shareRead } from './assets.js'
@@ -239,7 +240,7 @@ async function readNewAmounts(
         }),
       })),
   }
-  await saveBalances(store, { chainId, safe, balances })
+  await ifWritable(saveBalances(store, { chainId, safe, balances }))
   return balances
 }
 

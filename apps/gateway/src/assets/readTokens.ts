@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { findAirdrops } from '../chain/airdrops.js'
 import { requireBlock } from '../chain/requireBlock.js'
 import { readTokenMetadata } from '../chain/tokenMetadata.js'
+import { ifWritable } from '../store/storeFailure.js'
 import {
   readStoredTokens,
   type StoredToken,
@@ -148,10 +149,8 @@ export async function learnTokens(
     },
   )
   // Anybody can ask for any address: where no contract is, nothing is stored.
-  await saveTokens(store, {
-    chainId,
-    tokens: learned.filter((token) => !isCodeless(token)),
-  })
+  const tokensWithCode = learned.filter((token) => !isCodeless(token))
+  await ifWritable(saveTokens(store, { chainId, tokens: tokensWithCode }))
   const readAt = now()
   for (const token of learned) {
     const known = { ...token, readAt }

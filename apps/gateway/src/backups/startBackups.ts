@@ -48,7 +48,7 @@ async function keepBackups(
     const retry = Math.min(retryMs, backup.everyMs)
     try {
       const leadership = await tryToLead({
-        ...{ url: databaseUrl, log, duty: 'backups' as const },
+        ...{ url: databaseUrl, log, duty: 'backups' as const, signal },
       })
       if (!leadership) return retry
       try {

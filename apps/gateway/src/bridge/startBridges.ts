@@ -66,7 +66,9 @@ async function run(parameters: {
     let leadership: Leadership | undefined
     const bell = createBell()
     try {
-      leadership = await tryToLead({ url: databaseUrl, duty: 'bridges', log })
+      leadership = await tryToLead({
+        ...{ url: databaseUrl, duty: 'bridges' as const, log, signal },
+      })
       if (leadership) {
         const outbox = listenToOutbox({
           url: databaseUrl,

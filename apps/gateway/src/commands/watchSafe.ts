@@ -9,6 +9,7 @@ import {
   type SlotLimits,
   takeSlot,
 } from '../store/slots.js'
+import { ifWritable } from '../store/storeFailure.js'
 import { touchWatch } from '../store/watches.js'
 import type { ChainStates } from './chainStates.js'
 
@@ -33,12 +34,12 @@ export async function watchSafe(
   if (!known) {
     const state = await states.read({ store, pool, safe })
     const follow = () => takeSlot(store, { chainId, state, interest, limits })
-    if (interest === 'looked') await states.inTurn(follow)
+    if (interest === 'looked') await ifWritable(states.inTurn(follow))
     else await follow()
     return state
   }
   if (known.interest === 'looked' && interest !== 'looked')
     await raiseInterest(store, { chainId, safe, interest })
-  else if (known.due) await touchWatch(store, { chainId, safe })
+  else if (known.due) await ifWritable(touchWatch(store, { chainId, safe }))
   return known.state
 }

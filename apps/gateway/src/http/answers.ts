@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Lists } from '../store/replicas.js'
 
 /**
  * Answers that many ask for at the same time, made once. None is older than a
@@ -19,7 +20,8 @@ const longestMs = 1_000
 /** What is made within a second beyond this is not kept. */
 const mostBytes = 32 * 1024 * 1024
 
-export function createAnswers(): Answers {
+/** Where there are replicas, `lists` says which of them may answer. */
+export function createAnswers(lists?: Lists | undefined): Answers {
   const chains = new Map<number, Map<Address, Drawer>>()
   let bytes = 0
   const timer = setInterval(() => {
@@ -42,7 +44,7 @@ export function createAnswers(): Answers {
       const drawer = openDrawer(place)
       const found = drawer.get(request)
       if (found !== undefined) return found
-      const made = make()
+      const made = lists ? lists.read(place, make) : make()
       // If the safe changes meanwhile, nobody finds this drawer any more.
       drawer.set(request, made)
       made.then(
@@ -55,9 +57,11 @@ export function createAnswers(): Answers {
       return made
     },
     forgetSafe(chainId, safe) {
+      lists?.changed(chainId, safe)
       chains.get(chainId)?.delete(safe)
     },
     forgetChain(chainId) {
+      lists?.changed(chainId)
       chains.delete(chainId)
     },
     stop() {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { NoNodeError } from '../chain/rpcErrors.js'
 import { InputFailure, RuleFailure, StorageFailure } from '../failures.js'
-import { isStoreFailure } from '../store/openStore.js'
+import { isStoreFailure } from '../store/storeFailure.js'
 
 /** The only place that turns an error into a reply. */
 export function errorHandler(

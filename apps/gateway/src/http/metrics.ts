@@ -10,7 +10,7 @@ import {
 } from 'prom-client'
 import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import type { Config } from '../config.js'
-import type { PoolUse } from '../store/openStore.js'
+import type { PoolUse } from '../store/pool.js'
 import { anyone } from './accessRule.js'
 import { notFoundHandler } from './errorHandler.js'
 import type { Release } from './release.js'

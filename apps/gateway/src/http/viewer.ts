@@ -11,6 +11,7 @@ import {
   type ServiceToken,
 } from '../store/serviceTokens.js'
 import type { Session } from '../store/sessions.js'
+import { ifWritable } from '../store/storeFailure.js'
 import { findSession } from './session.js'
 
 /** For whom a request is answered. */
@@ -63,7 +64,8 @@ async function readBearer(
       named: true,
     })
   const usedAt = token.lastUsedAt?.getTime() ?? 0
-  if (Date.now() - usedAt > noteEveryMs) await noteTokenUse(store, token)
+  if (Date.now() - usedAt > noteEveryMs)
+    await ifWritable(noteTokenUse(store, token))
   return { kind: 'token', token }
 }
 

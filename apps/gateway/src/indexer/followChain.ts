@@ -85,6 +85,7 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
         url: databaseUrl,
         duty: { chainId },
         log,
+        signal,
       })
       if (leadership) await lead(following, leadership)
     } catch (error) {

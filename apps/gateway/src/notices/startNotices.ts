@@ -59,7 +59,7 @@ async function run(
     let leadership: Leadership | undefined
     const bell = createBell()
     try {
-      leadership = await tryToLead({ url, duty: 'notices', log })
+      leadership = await tryToLead({ url, duty: 'notices', log, signal })
       if (leadership) {
         const outbox = listenToOutbox({ url, log, onChange: bell.ring })
         await work(delivery, { leadership, bell, signal }).finally(() =>

@@ -7,6 +7,7 @@ import type { LiveHub, LiveStream } from '../http/live.js'
 import { isThisMachine, toNetwork } from '../http/rateLimits.js'
 import { route } from '../http/route.js'
 import { findViewer, keepVisible } from '../http/viewer.js'
+import { ifWritable } from '../store/storeFailure.js'
 import { touchWatch } from '../store/watches.js'
 
 /** Streams one process holds open, and one caller from elsewhere. */
@@ -102,7 +103,7 @@ async function keepFollowed(
 ): Promise<void> {
   await Promise.all(
     safes.map(({ chainId, address }) =>
-      touchWatch(store, { chainId, safe: address }),
+      ifWritable(touchWatch(store, { chainId, safe: address })),
     ),
   )
 }

@@ -1,5 +1,8 @@
-import pg from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { canMove, readWriterHosts } from './hosts.js'
+import { openWatched } from './watchedConnection.js'
 
 /** The right to do something alone; lost with the connection that holds it. */
 export type Leadership = {
@@ -10,47 +13,69 @@ export type Leadership = {
 /** What one process does: to index a chain, to keep all bridges or backups, to tell others. */
 type Duty = { chainId: number } | 'bridges' | 'backups' | 'notices'
 
+/** A leader whose last proof is older has stopped. */
+const provenMs = 4_000
+/** A new one begins no sooner than this after it got the lock. */
+const graceMs = 5_000
+
 /**
  * Tries to become the one process with a duty. The lock lives in a session of
  * its own: a pooler that shares sessions would hand it to others.
+ *
+ * A lock is not replicated. Where the primary may be another one tomorrow, a
+ * leader therefore proves every second, by a commit, that it still has the
+ * primary, and stops `provenMs` after the last proof; a new one waits longer
+ * than that. No commit is possible on a former primary once another was
+ * promoted, so the former leader has stopped when the new one begins.
  */
 export async function tryToLead(parameters: {
   url: string
   duty: Duty
   log: Logger
+  signal?: AbortSignal | undefined
 }): Promise<Leadership | undefined> {
-  const { url, duty, log } = parameters
-  const client = new pg.Client({
-    connectionString: url,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: 5_000,
+  const { url, duty, log, signal } = parameters
+  const hosts = readWriterHosts(url)
+  let isLeading = false
+  let isLost = false
+  const session = await openWatched({
+    hosts,
+    prove: commitProof,
+    onLost(error) {
+      isLost = true
+      if (isLeading) log.warn({ duty, error }, 'This process no longer leads')
+      isLeading = false
+    },
   })
-  let held = false
-  client.on('error', (error) => {
-    if (held) log.warn({ duty, error }, 'This process no longer has a duty')
-    held = false
-  })
-  client.on('end', () => {
-    held = false
-  })
-  await client.connect()
-  const { rows } = await client.query<{ locked: boolean }>(
+  const { rows } = await session.client.query<{ locked: boolean }>(
     'select pg_try_advisory_lock($1::int8) as locked',
     [lockNumber(duty)],
   )
-  held = rows[0]?.locked ?? false
-  if (!held) {
-    await client.end()
+  const isLocked = rows[0]?.locked ?? false
+  if (isLocked && canMove(hosts))
+    await delay(graceMs, undefined, { signal }).catch(() => undefined)
+  if (!isLocked || isLost || signal?.aborted) {
+    await session.end()
     return undefined
   }
+  const isProven = () =>
+    !canMove(hosts) || performance.now() - session.provenAt() < provenMs
+  isLeading = true
   return {
-    isHeld: () => held,
+    isHeld: () => isLeading && isProven(),
     async release() {
-      held = false
-      await client.end().catch(() => undefined)
+      if (isLeading) log.info({ duty }, 'This process no longer leads')
+      isLeading = false
+      await session.end()
     },
   }
+}
+
+/** Waits for the replicas that the primary waits for, and leaves no row. */
+async function commitProof(client: pg.Client): Promise<void> {
+  await client.query(
+    "select pg_logical_emit_message(true, 'covault', 'leading'::text)",
+  )
 }
 
 /** One number per duty, out of the way of our other locks; chain ids outgrow int4. */

@@ -1,6 +1,7 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
+import { readWriterHosts } from './hosts.js'
 import { outboxChannel } from './outbox.js'
+import { openWatched, type WatchedConnection } from './watchedConnection.js'
 
 /**
  * Calls back whenever something was committed to the outbox, and once after
@@ -12,31 +13,32 @@ export function listenToOutbox(parameters: {
   onChange: () => void
 }): { stop(): Promise<void> } {
   const { url, log, onChange } = parameters
-  let client: pg.Client | undefined
+  let connection: WatchedConnection | undefined
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
+  const again = () => {
+    if (!stopped) timer = setTimeout(() => void connect(), 250)
+  }
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
-    let lost = false
-    const onLost = () => {
-      if (lost || stopped) return
-      lost = true
-      timer = setTimeout(() => void connect(), 250)
-    }
-    next.on('error', (error) => {
-      log.warn({ error }, 'The connection for live changes was lost')
-      onLost()
-    })
-    next.on('end', onLost)
-    next.on('notification', onChange)
+    let isListening = false
     try {
-      await next.connect()
-      await next.query(`listen ${outboxChannel}`)
-      client = next
-      onChange()
+      const next = await openWatched({
+        hosts: readWriterHosts(url),
+        onLost(error) {
+          log.warn({ error }, 'The connection for live changes was lost')
+          if (isListening) again()
+        },
+      })
+      connection = next
+      next.client.on('notification', onChange)
+      await next.client.query(`listen ${outboxChannel}`)
+      isListening = true
+      if (stopped) await next.end()
+      else onChange()
     } catch {
-      onLost()
+      await connection?.end()
+      again()
     }
   }
   void connect()
@@ -45,7 +47,7 @@ export function listenToOutbox(parameters: {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await client?.end().catch(() => undefined)
+      await connection?.end()
     },
   }
 }

@@ -1,8 +1,16 @@
 import { BaseError } from '@covault/protocol'
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import {
+  Kysely,
+  type Migration,
+  Migrator,
+  PostgresDialect,
+  type PostgresPool,
+  sql,
+} from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './database.js'
+import { createHostPool } from './hostPool.js'
+import { canMove, readWriterHosts } from './hosts.js'
 import * as chains0001 from './migrations/0001_chains.js'
 import * as following0002 from './migrations/0002_following.js'
 import * as safes0003 from './migrations/0003_safes.js'
@@ -28,6 +36,8 @@ import * as administration0021 from './migrations/0021_administration.js'
 import * as names0022 from './migrations/0022_names.js'
 import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
+import { openPool, type PoolUse, readUse } from './pool.js'
+import { type Lists, openReplicas } from './replicas.js'
 
 export type Store = Kysely<Database>
 
@@ -57,26 +67,18 @@ const migrations: Record<string, Migration> = {
   '0024_scale': scale0024,
 }
 
-/** Connects, waits for a server that is still starting, and migrates. */
+/**
+ * Connects, waits for a server that is still starting, and migrates. Where
+ * `readUrl` names replicas, they answer what `readings` lets them.
+ */
 export async function openStore(parameters: {
   url: string
+  readUrl?: string | undefined
   log: Logger
 }): Promise<Store> {
-  const { url, log } = parameters
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    types: { getTypeParser },
-  })
-  // A connection that drops is replaced by the pool; without listeners, idle
-  // or lent out, it would end the process.
-  const onError = (error: Error) =>
-    log.warn({ error }, 'A database connection was lost')
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  const { pool, use, lists } = openConnections(parameters)
   const store: Store = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  pools.set(store, pool)
+  opened.set(store, { use, lists })
   try {
     await migrate(store)
   } catch (cause) {
@@ -86,42 +88,43 @@ export async function openStore(parameters: {
   return store
 }
 
-/** Connections of a store that work, that rest, and who waits for one. */
-export type PoolUse = { busy: number; idle: number; waiting: number }
+type Opened = { use(): PoolUse; lists?: Lists | undefined }
 
-const pools = new WeakMap<Store, pg.Pool>()
+const opened = new WeakMap<Store, Opened>()
+
+function openConnections(parameters: {
+  url: string
+  readUrl?: string | undefined
+  log: Logger
+}): Opened & { pool: PostgresPool } {
+  const { url, readUrl, log } = parameters
+  const hosts = readWriterHosts(url)
+  if (readUrl !== undefined) {
+    const primary = createHostPool({ hosts, log })
+    const { pool, lists } = openReplicas({ primary, readUrl, log })
+    return { pool, lists, use: primary.use }
+  }
+  if (canMove(hosts)) {
+    const pool = createHostPool({ hosts, log })
+    return { pool, use: pool.use }
+  }
+  const pool = openPool({ url, log })
+  return { pool, use: () => readUse(pool) }
+}
 
 export function readPoolUse(store: Store): PoolUse | undefined {
-  const pool = pools.get(store)
-  if (!pool) return undefined
-  const { totalCount, idleCount, waitingCount } = pool
-  return {
-    busy: totalCount - idleCount,
-    idle: idleCount,
-    waiting: waitingCount,
-  }
+  return opened.get(store)?.use()
+}
+
+/** Undefined: there are no replicas, and all is read from the primary. */
+export function getLists(store: Store): Lists | undefined {
+  return opened.get(store)?.lists
 }
 
 export async function isStoreAlive(store: Store): Promise<boolean> {
   return sql`select 1`.execute(store).then(
     () => true,
     () => false,
-  )
-}
-
-/** The database is away or ending; what was asked may be asked again. */
-export function isStoreFailure(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  // Classes 08 (connection), 40 (transaction rolled back), 53 (resources) and
-  // 57 (operator) of PostgreSQL.
-  if (typeof code === 'string' && /^(08|40|53|57)[0-9A-Z]{3}$/.test(code))
-    return true
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(String(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
   )
 }
 
@@ -133,12 +136,6 @@ async function migrate(store: Store): Promise<void> {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
-
-/** int8 is a bigint here; numeric stays text, so that no digit is lost. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
-  oid === pg.types.builtins.INT8
-    ? BigInt
-    : pg.types.getTypeParser(oid, format as 'text')
 
 export class StoreOpenError extends BaseError {
   override name = 'StoreOpenError'

@@ -24,8 +24,10 @@ export async function startGatewayProcess(parameters: {
   databaseUrl: string
   rpcUrls: readonly string[]
   args?: readonly string[]
+  environment?: Record<string, string>
 }): Promise<GatewayProcess> {
   const { folder, databaseUrl, rpcUrls, args = [] } = parameters
+  const { environment } = parameters
   const port = await findFreePort()
   const config = join(folder, `config-${port}.json`)
   await writeFile(
@@ -43,7 +45,7 @@ export async function startGatewayProcess(parameters: {
       ...['--config', config, '--role', 'indexer', ...args],
     ],
     {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
+      env: { ...process.env, DATABASE_URL: databaseUrl, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { NoNodeError } from '../chain/rpcErrors.js'
 import { InputFailure, RuleFailure, StorageFailure } from '../failures.js'
 import { logFailure } from '../http/errorHandler.js'
-import { isStoreFailure } from '../store/openStore.js'
+import { isStoreFailure } from '../store/storeFailure.js'
 import {
   DetailFailure,
   type Fault,

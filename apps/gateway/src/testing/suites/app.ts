@@ -69,6 +69,8 @@ beforeAll(async () => {
     metricsToken: 'a-token',
     tracesUrl: undefined,
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
+    databaseReadUrl: undefined,
     chains: [
       completeChain({
         chainId: 31337,
