@@ -25,6 +25,8 @@ export const bridgesSchema = z
       chainId: z.int().positive(),
       address: addressSchema,
       url: z.url({ protocol: /^https?$/ }).refine((value) => {
+        // What is no address at all is told already.
+        if (!URL.canParse(value)) return true
         const { username, password, search, hash } = new URL(value)
         return [username, password, search, hash].every((part) => part === '')
       }, 'The address must not hold a password or a key. Name its variable in tokenFrom'),

@@ -7,6 +7,7 @@ import {
 } from '@covault/protocol'
 import { z } from 'zod'
 import { addressSchema, httpUrl, rpcUrl } from './accessConfig.js'
+import { ConfigError } from './configError.js'
 
 /** A chain as it is served. What the operator says wins over the release. */
 export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
@@ -30,6 +31,8 @@ export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
 /** A browser refuses an address with a name and a password in it. */
 const forBrowsers = (url: z.ZodURL) =>
   url.refine((value) => {
+    // What is no address at all is told already.
+    if (!URL.canParse(value)) return true
     const { username, password } = new URL(value)
     return username === '' && password === ''
   }, 'A published address must not hold a user name or a password')
@@ -66,10 +69,14 @@ const gasPriceSchema = z.preprocess(
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Not a colour like #5b6472')
 
+/** The schema writes an address as the wire has it, where braces are escaped. */
+const decodeBraces = (url: string) =>
+  url.replaceAll(/%7b/gi, '{').replaceAll(/%7d/gi, '}')
+
 /** With the place where an address or a hash goes, as the wire has it. */
 const template = (name: string) =>
   httpUrl.refine(
-    (value) => decodeURI(value).includes(`{{${name}}}`),
+    (value) => decodeBraces(value).includes(`{{${name}}}`),
     `Without {{${name}}} it leads nowhere`,
   )
 
@@ -123,6 +130,32 @@ const chainSchema = z
 export const chainsSchema = z.array(chainSchema).min(1)
 
 type ChainEntry = z.output<typeof chainSchema>
+
+/** Every chain once: addresses are written with its short name before them. */
+export function completeChains(entries: readonly ChainEntry[]): ChainConfig[] {
+  const chains = entries.map(completeChain)
+  for (const [at, chain] of chains.entries())
+    for (const other of chains.slice(0, at)) assertApart(chain, other)
+  return chains
+}
+
+function assertApart(chain: ChainConfig, other: ChainConfig): void {
+  if (chain.chainId === other.chainId)
+    throw new ConfigError(
+      `Chain ${chain.chainId} is listed twice. Put all its addresses into rpcUrls of one entry.`,
+    )
+  const taken = listShortNames(other)
+  const shared = listShortNames(chain).find((name) => taken.includes(name))
+  if (shared !== undefined)
+    throw new ConfigError(
+      `Chains ${other.chainId} and ${chain.chainId} share the short name "${shared}". Give one of them another shortName.`,
+    )
+}
+
+/** As it is served, and as browsers call it if the release knows it. */
+function listShortNames({ chainId, shortName }: ChainConfig): string[] {
+  return [shortName, findChain(chainId)?.shortName ?? shortName]
+}
 
 /** What the file leaves out is what the release knows, or what most chains have. */
 export function completeChain(chain: ChainEntry): ChainConfig {
