@@ -10,6 +10,7 @@ import { build } from './build.mjs'
 import { lockDataFolder, openLedger } from './dataFolder.mjs'
 import { ensureAnvil } from './ensureAnvil.mjs'
 import { ensureInstalled } from './ensureInstalled.mjs'
+import { listTroubles } from './listTroubles.mjs'
 import {
   makePrivateFolder,
   openPrivate,
@@ -67,8 +68,19 @@ async function start() {
     console.log(
       '  Open it, choose Load a safe, and enter the address of a safe.',
     )
+  if (options.isReal) await tellTroubles(options)
   if (!options.isReal && !options.without)
     console.log(`  To see an outage, in another terminal: ${partUsage}`)
+}
+
+/** An address that leads nowhere is else found out in the browser only. */
+async function tellTroubles({ port, network, config }) {
+  const troubles = await listTroubles(`http://127.0.0.1:${port}`)
+  for (const line of troubles) console.log(`  ${line}`)
+  if (troubles.length > 0)
+    console.log(
+      `  To see why: npm run covault -- doctor ${network ? `--network ${network}` : `--config ${config}`}`,
+    )
 }
 
 /** Before anything is installed or built, which takes a while. */
