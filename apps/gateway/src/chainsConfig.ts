@@ -8,6 +8,7 @@ import {
 import { z } from 'zod'
 import { addressSchema, httpUrl, rpcUrl } from './accessConfig.js'
 import { ConfigError } from './configError.js'
+import { readToken, tokenVariable } from './tokenFrom.js'
 
 /** A chain as it is served. What the operator says wins over the release. */
 export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
@@ -26,6 +27,7 @@ export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
   pollMs: number
   /** A transaction service that says where a safe's past lies. */
   hintsUrl: string | undefined
+  hintsToken: string | undefined
 }
 
 /** A browser refuses an address with a name and a password in it. */
@@ -121,6 +123,7 @@ const chainSchema = z
     finalityDepth: z.int().min(0).optional(),
     pollSeconds: z.number().min(0.05).max(300).optional(),
     hints: httpUrl.optional(),
+    hintsTokenFrom: tokenVariable.optional(),
   })
   .refine(
     (chain) => !chain.rpcAuthentication || chain.publicRpcUrl !== undefined,
@@ -132,8 +135,11 @@ export const chainsSchema = z.array(chainSchema).min(1)
 type ChainEntry = z.output<typeof chainSchema>
 
 /** Every chain once: addresses are written with its short name before them. */
-export function completeChains(entries: readonly ChainEntry[]): ChainConfig[] {
-  const chains = entries.map(completeChain)
+export function completeChains(
+  entries: readonly ChainEntry[],
+  environment: NodeJS.ProcessEnv,
+): ChainConfig[] {
+  const chains = entries.map((entry) => completeChain(entry, environment))
   for (const [at, chain] of chains.entries())
     for (const other of chains.slice(0, at)) assertApart(chain, other)
   return chains
@@ -158,7 +164,10 @@ function listShortNames({ chainId, shortName }: ChainConfig): string[] {
 }
 
 /** What the file leaves out is what the release knows, or what most chains have. */
-export function completeChain(chain: ChainEntry): ChainConfig {
+export function completeChain(
+  chain: ChainEntry,
+  environment: NodeJS.ProcessEnv = {},
+): ChainConfig {
   const { chainId, rpcUrls, publicRpcUrl } = chain
   const { rpcUrl: _, ...known } = findChain(chainId) ?? defineUnknown(chain)
   return {
@@ -184,7 +193,22 @@ export function completeChain(chain: ChainEntry): ChainConfig {
     finalityDepth: chain.finalityDepth,
     pollMs: 1000 * (chain.pollSeconds ?? (known.local ? 0.2 : 4)),
     hintsUrl: chain.hints,
+    hintsToken: readHintsToken(chain, environment),
   }
+}
+
+function readHintsToken(
+  { chainId, hints, hintsTokenFrom }: ChainEntry,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  if (hintsTokenFrom === undefined) return undefined
+  if (hints === undefined)
+    throw new ConfigError(
+      `Chain ${chainId} has hintsTokenFrom but no hints. Add hints, or remove hintsTokenFrom.`,
+    )
+  return readToken(`Chain ${chainId}`, {
+    ...{ environment, url: hints, tokenFrom: hintsTokenFrom },
+  })
 }
 
 /** A chain the release never heard of. */

@@ -214,6 +214,28 @@ test.each([
   )
 })
 
+test('takes the token of a hint source from the environment alone', async () => {
+  const chain = {
+    chainId: 1,
+    rpcUrls: ['http://127.0.0.1:1'],
+    hints: 'https://service.example/tx-service/eth',
+    hintsTokenFrom: 'COVAULT_HINTS_TOKEN',
+  }
+  const readWith = async (more: object, token?: string) => {
+    await writeFile(file, oneChain({ ...chain, ...more }))
+    const environment = { COVAULT_HINTS_TOKEN: token }
+    return (await readConfig(['--config', file], environment)).chains[0]
+  }
+  expect(await readWith({}, 'secret')).toMatchObject({ hintsToken: 'secret' })
+  await expect(readWith({})).rejects.toThrow('which is not set')
+  for (const [more, message] of [
+    [{ hintsTokenFrom: 'DATABASE_URL' }, 'must begin with COVAULT_'],
+    [{ hints: 'http://a.example' }, 'must begin with https://'],
+    [{ hints: undefined }, 'hintsTokenFrom but no hints'],
+  ] as const)
+    await expect(readWith(more, 'secret')).rejects.toThrow(message)
+})
+
 test('refuses to follow a safe on a chain that is not served', async () => {
   const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
   const chains = [{ chainId: 1, rpcUrls: ['http://127.0.0.1:1'] }]

@@ -240,7 +240,7 @@ export async function readConfig(
     reset: values.reset,
     role: parseRole(values.role, databaseUrl),
     databaseUrl,
-    chains: completeChains(parsed.chains),
+    chains: completeChains(parsed.chains, environment),
     following: completeFollowing(parsed),
     assets: await completeAssets(parsed, {
       folder: dirname(file),
