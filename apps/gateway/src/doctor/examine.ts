@@ -98,8 +98,9 @@ async function findAbilities(
   const early = toQuantity(head.number / 2n || head.number)
   const batch = await ask(() => tryBatch(questions))
   // Of several nodes at one address some may not know the newest block yet.
-  const { hash } =
+  const { hash, number } =
     (await ask((node) => getBlockByNumber(node, settled(head)))) ?? head
+  const at = { fromBlock: toQuantity(number), toBlock: toQuantity(number) }
   const abilities = {
     head,
     finalized: await can('eth_getBlockByNumber', ['finalized', false]),
@@ -111,9 +112,7 @@ async function findAbilities(
     receipts: await can('eth_getBlockReceipts', [hash]),
     traces: await findTraces(questions),
     range: await findRange(questions, { head: head.number, safe }),
-    longLists: await can('eth_getLogs', [
-      { ...manySafes, fromBlock: toQuantity(head.number), toBlock: 'latest' },
-    ]),
+    longLists: await can('eth_getLogs', [{ ...manySafes, ...at }]),
     safe: safe && (await findSafe(questions, { head: head.number, safe })),
     latencyMs: questions.latencyMs(),
     burst: await sendBurst(rpc, head.number),
@@ -125,8 +124,9 @@ async function findAbilities(
   }
 }
 
+/** Further back than nodes behind one address disagree. */
 function settled({ number }: ChainBlock): bigint {
-  return number > 16n ? number - 16n : number
+  return number > 4n ? number - 4n : number
 }
 
 /** Where a batch is refused, its questions are sent again one by one. */
