@@ -5,11 +5,12 @@ import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { askEndpoint } from './askEndpoint.mjs'
+import { askEndpoint, lacksEndpoint } from '../apps/gateway/bin/askEndpoint.mjs'
 import { build } from './build.mjs'
 import { lockDataFolder, openLedger } from './dataFolder.mjs'
 import { ensureAnvil } from './ensureAnvil.mjs'
 import { ensureInstalled } from './ensureInstalled.mjs'
+import { listTroubles } from './listTroubles.mjs'
 import {
   makePrivateFolder,
   openPrivate,
@@ -50,7 +51,7 @@ async function start() {
   const options = readOptions()
   if (options.help) return console.log(usage)
   if (options.part.length > 0) return stopPart(options.part, options)
-  if (options.network) await askEndpoint(options.network)
+  if (options.network) await requireEndpoint(options.network)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stop(0))
   const lock = lockDataFolder(options.data)
@@ -67,8 +68,41 @@ async function start() {
     console.log(
       '  Open it, choose Load a safe, and enter the address of a safe.',
     )
+  if (options.isReal) await tellTroubles(options)
   if (!options.isReal && !options.without)
     console.log(`  To see an outage, in another terminal: ${partUsage}`)
+}
+
+/** An address that leads nowhere is else found out in the browser only. */
+async function tellTroubles({ port, network, config }) {
+  const troubles = await listTroubles(`http://127.0.0.1:${port}`)
+  for (const line of troubles) console.log(`  ${line}`)
+  if (troubles.length > 0)
+    console.log(
+      `  To see why: npm run covault -- doctor ${network ? `--network ${network}` : `--config ${config}`}`,
+    )
+}
+
+/** Before anything is installed or built, which takes a while. */
+async function requireEndpoint(network) {
+  if (!lacksEndpoint()) return
+  if (process.stdin.isTTY)
+    return askEndpoint(network).catch(({ message }) => {
+      throw new Stop(message)
+    })
+  throw new Stop(
+    `No RPC endpoint for ${network}.
+
+  What to get:  the address of an RPC endpoint for ${network}: from your own
+                node (usually http://127.0.0.1:8545), or from a provider, which
+                gives you an https:// address with your key.
+  Where it goes: into the environment variable COVAULT_RPC_URL; several
+                addresses are separated by spaces. Never on the command line,
+                where other users can see it.
+
+Then run: npm start -- --network ${network}
+On a terminal you are asked for the address instead.`,
+  )
 }
 
 async function startAll(options) {

@@ -55,6 +55,7 @@ function writePackage(): void {
       readTracked(path),
     ),
     readTracked('apps/gateway/bin/covault.mjs'),
+    readTracked('apps/gateway/bin/askEndpoint.mjs'),
     readTracked('apps/gateway/package.json'),
     readTracked('apps/gateway/dist/main.js'),
     ...collect('apps/web/dist'),

@@ -40,6 +40,7 @@ test.each([
   [[entry, { ...entry, url: url.replace('/api/', '') }], 'is listed twice'],
   [[{ ...entry, tokenFrom: 'COVAULT_NONE' }], 'COVAULT_NONE, which is not set'],
   [[{ ...entry, tokenFrom: 'DATABASE_URL' }], 'must begin with COVAULT_'],
+  [[{ ...entry, url: 'a.example' }], 'Invalid URL'],
   [
     [{ ...entry, url: 'https://me:word@a.example' }],
     'must not hold a password',

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { addressSchema, isLoopbackHost } from './accessConfig.js'
+import { addressSchema } from './accessConfig.js'
 import { ConfigError } from './configError.js'
+import { readToken, tokenVariable } from './tokenFrom.js'
 
 /** A safe that is kept in step with another service. */
 export type BridgeConfig = {
@@ -25,14 +26,12 @@ export const bridgesSchema = z
       chainId: z.int().positive(),
       address: addressSchema,
       url: z.url({ protocol: /^https?$/ }).refine((value) => {
+        // What is no address at all is told already.
+        if (!URL.canParse(value)) return true
         const { username, password, search, hash } = new URL(value)
         return [username, password, search, hash].every((part) => part === '')
       }, 'The address must not hold a password or a key. Name its variable in tokenFrom'),
-      /** Named, so that the file holds no secret. */
-      tokenFrom: z
-        .string()
-        .regex(/^COVAULT_[A-Z0-9_]+$/, 'The name must begin with COVAULT_')
-        .optional(),
+      tokenFrom: tokenVariable.optional(),
       callsPerSecond: z.number().positive().max(1_000).default(5),
       callsPerMonth: z.int().positive().default(40_000),
       pollSeconds: z.number().min(0.05).max(3_600).default(5),
@@ -75,21 +74,18 @@ function completeBridge(
 ): BridgeConfig {
   const { chainId, address, tokenFrom } = entry
   const { callsPerSecond, callsPerMonth } = entry
-  const { origin, protocol, hostname, href } = new URL(entry.url)
-  const token = tokenFrom && environment[tokenFrom]
-  if (tokenFrom !== undefined && !token)
-    throw new ConfigError(
-      `The bridge of ${address} takes its token from ${tokenFrom}, which is not set.`,
-    )
-  if (token && protocol === 'http:' && !isLoopbackHost(hostname))
-    throw new ConfigError(
-      `The bridge of ${address} has a token, so its url must begin with https://.`,
-    )
+  const { origin, href } = new URL(entry.url)
+  const token =
+    tokenFrom === undefined
+      ? undefined
+      : readToken(`The bridge of ${address}`, {
+          ...{ environment, url: entry.url, tokenFrom },
+        })
   return {
     chainId,
     address,
     url: href.replace(/\/+$/, '').replace(/\/api$/, ''),
-    token: token || undefined,
+    token,
     account: [origin, ...(tokenFrom ? [tokenFrom] : [])].join(' '),
     callsPerSecond,
     callsPerMonth,

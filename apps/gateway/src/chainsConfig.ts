@@ -7,6 +7,8 @@ import {
 } from '@covault/protocol'
 import { z } from 'zod'
 import { addressSchema, httpUrl, rpcUrl } from './accessConfig.js'
+import { ConfigError } from './configError.js'
+import { readToken, tokenVariable } from './tokenFrom.js'
 
 /** A chain as it is served. What the operator says wins over the release. */
 export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
@@ -25,11 +27,14 @@ export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
   pollMs: number
   /** A transaction service that says where a safe's past lies. */
   hintsUrl: string | undefined
+  hintsToken: string | undefined
 }
 
 /** A browser refuses an address with a name and a password in it. */
 const forBrowsers = (url: z.ZodURL) =>
   url.refine((value) => {
+    // What is no address at all is told already.
+    if (!URL.canParse(value)) return true
     const { username, password } = new URL(value)
     return username === '' && password === ''
   }, 'A published address must not hold a user name or a password')
@@ -66,10 +71,14 @@ const gasPriceSchema = z.preprocess(
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Not a colour like #5b6472')
 
+/** The schema writes an address as the wire has it, where braces are escaped. */
+const decodeBraces = (url: string) =>
+  url.replaceAll(/%7b/gi, '{').replaceAll(/%7d/gi, '}')
+
 /** With the place where an address or a hash goes, as the wire has it. */
 const template = (name: string) =>
   httpUrl.refine(
-    (value) => decodeURI(value).includes(`{{${name}}}`),
+    (value) => decodeBraces(value).includes(`{{${name}}}`),
     `Must contain {{${name}}}`,
   )
 
@@ -114,6 +123,7 @@ const chainSchema = z
     finalityDepth: z.int().min(0).optional(),
     pollSeconds: z.number().min(0.05).max(300).optional(),
     hints: httpUrl.optional(),
+    hintsTokenFrom: tokenVariable.optional(),
   })
   .refine(
     (chain) => !chain.rpcAuthentication || chain.publicRpcUrl !== undefined,
@@ -124,8 +134,40 @@ export const chainsSchema = z.array(chainSchema).min(1)
 
 type ChainEntry = z.output<typeof chainSchema>
 
+/** Every chain once: addresses are written with its short name before them. */
+export function completeChains(
+  entries: readonly ChainEntry[],
+  environment: NodeJS.ProcessEnv,
+): ChainConfig[] {
+  const chains = entries.map((entry) => completeChain(entry, environment))
+  for (const [at, chain] of chains.entries())
+    for (const other of chains.slice(0, at)) assertApart(chain, other)
+  return chains
+}
+
+function assertApart(chain: ChainConfig, other: ChainConfig): void {
+  if (chain.chainId === other.chainId)
+    throw new ConfigError(
+      `Chain ${chain.chainId} is listed twice. Put all its addresses into rpcUrls of one entry.`,
+    )
+  const taken = listShortNames(other)
+  const shared = listShortNames(chain).find((name) => taken.includes(name))
+  if (shared !== undefined)
+    throw new ConfigError(
+      `Chains ${other.chainId} and ${chain.chainId} share the short name "${shared}". Give one of them another shortName.`,
+    )
+}
+
+/** As it is served, and as browsers call it if the release knows it. */
+function listShortNames({ chainId, shortName }: ChainConfig): string[] {
+  return [shortName, findChain(chainId)?.shortName ?? shortName]
+}
+
 /** What the file leaves out is what the release knows, or what most chains have. */
-export function completeChain(chain: ChainEntry): ChainConfig {
+export function completeChain(
+  chain: ChainEntry,
+  environment: NodeJS.ProcessEnv = {},
+): ChainConfig {
   const { chainId, rpcUrls, publicRpcUrl } = chain
   const { rpcUrl: _, ...known } = findChain(chainId) ?? defineUnknown(chain)
   return {
@@ -151,7 +193,22 @@ export function completeChain(chain: ChainEntry): ChainConfig {
     finalityDepth: chain.finalityDepth,
     pollMs: 1000 * (chain.pollSeconds ?? (known.local ? 0.2 : 4)),
     hintsUrl: chain.hints,
+    hintsToken: readHintsToken(chain, environment),
   }
+}
+
+function readHintsToken(
+  { chainId, hints, hintsTokenFrom }: ChainEntry,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  if (hintsTokenFrom === undefined) return undefined
+  if (hints === undefined)
+    throw new ConfigError(
+      `Chain ${chainId} has hintsTokenFrom but no hints. Add hints, or remove hintsTokenFrom.`,
+    )
+  return readToken(`Chain ${chainId}`, {
+    ...{ environment, url: hints, tokenFrom: hintsTokenFrom },
+  })
 }
 
 /** A chain the release never heard of. */

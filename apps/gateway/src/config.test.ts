@@ -163,8 +163,86 @@ test.each([
     }),
     /Must contain \{\{address\}\}/,
   ],
+  [
+    oneChain({ chainId: 1, rpcUrls: ['https://x'], publicRpcUrl: 'x' }),
+    /publicRpcUrl/,
+  ],
+  [
+    oneChain({
+      chainId: 1,
+      rpcUrls: ['https://x'],
+      gasPrice: [
+        { type: 'oracle', uri: 'x', gasParameter: 'fast', gweiFactor: '1' },
+      ],
+    }),
+    /gasPrice\[0\]\.uri/,
+  ],
+  [
+    oneChain({
+      chainId: 1,
+      rpcUrls: ['https://x'],
+      blockExplorer: { name: 'S', address: 'https://x/%', txHash: 'https://x' },
+    }),
+    /Without \{\{address\}\} it leads nowhere/,
+  ],
 ])('refuses %s and says where', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message)
+})
+
+test.each([
+  [[{ chainId: 1 }, { chainId: 1 }], /Chain 1 is listed twice/],
+  [
+    [
+      { chainId: 987654, shortName: 'x' },
+      { chainId: 7, shortName: 'x' },
+    ],
+    /Chains 987654 and 7 share the short name "x"/,
+  ],
+  // Browsers call a chain that the release knows as the release does.
+  [
+    [
+      { chainId: 1, shortName: 'main' },
+      { chainId: 987654, shortName: 'eth' },
+    ],
+    /share the short name "eth"/,
+  ],
+])('refuses chains that cannot be told apart: %j', async (chains, message) => {
+  const rpcUrls = ['http://127.0.0.1:1']
+  const entries = chains.map((chain) => ({ ...chain, rpcUrls }))
+  await expect(read(JSON.stringify({ chains: entries }))).rejects.toThrow(
+    message,
+  )
+})
+
+test('takes the token of a hint source from the environment alone', async () => {
+  const chain = {
+    chainId: 1,
+    rpcUrls: ['http://127.0.0.1:1'],
+    hints: 'https://service.example/tx-service/eth',
+    hintsTokenFrom: 'COVAULT_HINTS_TOKEN',
+  }
+  const readWith = async (more: object, token?: string) => {
+    await writeFile(file, oneChain({ ...chain, ...more }))
+    const environment = { COVAULT_HINTS_TOKEN: token }
+    return (await readConfig(['--config', file], environment)).chains[0]
+  }
+  expect(await readWith({}, 'secret')).toMatchObject({ hintsToken: 'secret' })
+  await expect(readWith({})).rejects.toThrow('which is not set')
+  for (const [more, message] of [
+    [{ hintsTokenFrom: 'DATABASE_URL' }, 'must begin with COVAULT_'],
+    [{ hints: 'http://a.example' }, 'must begin with https://'],
+    [{ hints: undefined }, 'hintsTokenFrom but no hints'],
+  ] as const)
+    await expect(readWith(more, 'secret')).rejects.toThrow(message)
+})
+
+test('refuses to follow a safe on a chain that is not served', async () => {
+  const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+  const chains = [{ chainId: 1, rpcUrls: ['http://127.0.0.1:1'] }]
+  const following = { safes: [{ chainId: 10, address }] }
+  await expect(read(JSON.stringify({ chains, following }))).rejects.toThrow(
+    `following.safes has ${address} on chain 10`,
+  )
 })
 
 test('splits the work only over a shared database', async () => {

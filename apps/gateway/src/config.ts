@@ -33,7 +33,7 @@ import {
 import {
   type ChainConfig,
   chainsSchema,
-  completeChain,
+  completeChains,
 } from './chainsConfig.js'
 import { ConfigError } from './configError.js'
 import { readContracts, type VerifiedContracts } from './contractsConfig.js'
@@ -246,7 +246,7 @@ export async function readConfig(
     reset: values.reset,
     role: parseRole(values.role, databaseUrl),
     ...database,
-    chains: parsed.chains.map(completeChain),
+    chains: completeChains(parsed.chains, environment),
     following: completeFollowing(parsed),
     assets: await completeAssets(parsed, {
       folder: dirname(file),
@@ -328,11 +328,17 @@ async function readConfigFile(file: string): Promise<ParsedFile> {
 /** A tenth is for those who only look, unless the operator says otherwise. */
 function completeFollowing({
   following,
+  chains,
   demo,
   bridges,
   notices,
 }: ParsedFile): Config['following'] {
   const { maximumSafes, lookers, safes } = following
+  for (const { chainId, address } of safes)
+    if (!chains.some((chain) => chain.chainId === chainId))
+      throw new ConfigError(
+        `following.safes has ${address} on chain ${chainId}, which is not among the chains. Add the chain, or remove the safe.`,
+      )
   return {
     ...following,
     lookers: lookers ?? Math.max(1, Math.floor(maximumSafes / 10)),

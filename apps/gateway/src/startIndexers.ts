@@ -69,14 +69,16 @@ export async function openFollowedChain(
   const access = chains.find((chain) => chain.chainId === chainId)
   if (!chainConfig || !access)
     throw new TypeError(`Chain ${chainId} is not configured.`)
-  const { factoryMode, finalityDepth, hintsUrl, pollMs, rpcUrls } = chainConfig
+  const { factoryMode, finalityDepth, pollMs, rpcUrls } = chainConfig
+  const { hintsUrl, hintsToken } = chainConfig
   return {
     chainId,
     pool: access.patientPool,
     store,
     log,
     ranges: await createRangeMemory(store, chainId),
-    hints: hintsUrl === undefined ? undefined : openHintSource(hintsUrl),
+    hints:
+      hintsUrl === undefined ? undefined : openHintSource(hintsUrl, hintsToken),
     headsUrl: rpcUrls.find(isSocketUrl),
     settings: {
       ...defaultSettings,

@@ -84,7 +84,7 @@ export async function getFinalized(
 }
 
 /** What the slowest of the common chains without the tag needs. */
-const defaultDepth = 240n
+export const defaultDepth = 240n
 
 export function toQuantity(value: bigint): Hex {
   return `0x${value.toString(16)}`

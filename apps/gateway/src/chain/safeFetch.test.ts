@@ -10,6 +10,7 @@ let server: Server
 let origin: string
 let port: number
 const seen: string[] = []
+const tokens: (string | undefined)[] = []
 
 const answers: Record<string, RequestListener> = {
   '/good.json': (_, response) => {
@@ -21,6 +22,8 @@ const answers: Record<string, RequestListener> = {
     response.end('<html>')
   },
   '/hop': (_, response) => redirect(response, '/good.json'),
+  '/to-other': (_, response) =>
+    redirect(response, `http://other.example:${port}/good.json`),
   '/loop': (_, response) => redirect(response, '/loop'),
   '/to-metadata': (_, response) =>
     redirect(response, 'http://169.254.169.254/latest/meta-data/'),
@@ -73,6 +76,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? ''
     seen.push(path)
+    tokens.push(request.headers.authorization)
     answers[path]?.(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -100,6 +104,21 @@ test('fetches from an origin the operator named, also over a redirect', async ()
   expect((await safeFetch(`${origin}/hop`, trust())).toString()).toBe(
     '{"name":"good"}',
   )
+})
+
+test('a token goes to the host that was named, and to no other', async () => {
+  const authorization = 'Bearer a token'
+  tokens.length = 0
+  await safeFetch(`${origin}/hop`, trust({ authorization }))
+  expect(tokens).toEqual([authorization, authorization])
+  tokens.length = 0
+  const trustedOrigins = [origin, `http://other.example:${port}`]
+  const resolve = async () => ['127.0.0.1']
+  await safeFetch(
+    `${origin}/to-other`,
+    options({ trustedOrigins, resolve, authorization }),
+  )
+  expect(tokens).toEqual([authorization, undefined])
 })
 
 test('asks nobody inside for a stranger', async () => {

@@ -12,6 +12,8 @@ export type SafeFetchOptions = Reach & {
   timeoutMs: number
   /** Media types that are accepted, without parameters. */
   mediaTypes: readonly string[]
+  /** For the host that was named; no redirect takes it elsewhere. */
+  authorization?: string | undefined
 }
 
 /** Hops after which a chain of redirects is a trap. */
@@ -64,11 +66,17 @@ export function createSafeFetch(
 }
 
 async function follow(address: string, options: Hop): Promise<Buffer> {
-  let url = parseUrl(address)
+  const { authorization, mediaTypes } = options
+  const named = parseUrl(address)
+  let url = named
   for (let hop = 0; hop <= mostRedirects; hop++) {
+    const isNamed = url.origin === named.origin
     const response = await openPinned(url, {
       ...options,
-      headers: { accept: options.mediaTypes.join(', ') },
+      headers: {
+        accept: mediaTypes.join(', '),
+        ...(authorization && isNamed && { authorization }),
+      },
     })
     const { statusCode = 0, headers } = response
     if (statusCode < 300 || statusCode > 399 || !headers.location)

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress, zeroHash } from 'viem'
+import { type Address, toHex, zeroAddress, zeroHash } from 'viem'
 import {
   type ChainBlock,
   getBlockByNumber,
@@ -38,8 +38,10 @@ export type Abilities = {
   traces: boolean
   /** Blocks that one question for logs may span; undefined: not even one. */
   range: bigint | undefined
-  /** How many of this many questions at once were refused. */
-  burst: { sent: number; refused: number }
+  /** Whether one question for logs may name many safes. */
+  longLists: boolean
+  /** How many of this many questions at once were refused, or not known. */
+  burst: { sent: number; refused: number; unknown: number }
   slowDowns: number
   calls: number
   /** Of the safe that was asked about, where the node knows its past. */
@@ -94,18 +96,23 @@ async function findAbilities(
   const can = async (method: string, params: readonly unknown[]) =>
     (await ask((node) => node.request(method, params))) !== undefined
   const early = toQuantity(head.number / 2n || head.number)
-  const batch = await ask((node) => tryBatch(node))
+  const batch = await ask(() => tryBatch(questions))
+  // Of several nodes at one address some may not know the newest block yet.
+  const { hash, number } =
+    (await ask((node) => getBlockByNumber(node, settled(head)))) ?? head
+  const at = { fromBlock: toQuantity(number), toBlock: toQuantity(number) }
   const abilities = {
     head,
     finalized: await can('eth_getBlockByNumber', ['finalized', false]),
     archive: await can('eth_getBalance', [safe ?? zeroAddress, early]),
     batch: batch ?? false,
     logsByHash: await can('eth_getLogs', [
-      { blockHash: head.hash, address: safe ?? zeroAddress },
+      { blockHash: hash, address: safe ?? zeroAddress },
     ]),
-    receipts: await can('eth_getBlockReceipts', [head.hash]),
+    receipts: await can('eth_getBlockReceipts', [hash]),
     traces: await findTraces(questions),
     range: await findRange(questions, { head: head.number, safe }),
+    longLists: await can('eth_getLogs', [{ ...manySafes, ...at }]),
     safe: safe && (await findSafe(questions, { head: head.number, safe })),
     latencyMs: questions.latencyMs(),
     burst: await sendBurst(rpc, head.number),
@@ -117,13 +124,21 @@ async function findAbilities(
   }
 }
 
-async function tryBatch(rpc: RpcEndpoint): Promise<boolean> {
+/** Further back than nodes behind one address disagree. */
+function settled({ number }: ChainBlock): bigint {
+  return number > 4n ? number - 4n : number
+}
+
+/** Where a batch is refused, its questions are sent again one by one. */
+async function tryBatch({ rpc, failures }: Questions): Promise<boolean> {
+  const before = failures()
   try {
     const outcomes = await rpc.batch([
       { method: 'eth_chainId', params: [] },
       { method: 'eth_blockNumber', params: [] },
     ])
-    return outcomes.every(({ error }) => error === undefined)
+    const isAnswered = outcomes.every(({ error }) => error === undefined)
+    return isAnswered && failures() === before
   } catch (error) {
     // Nodes refuse a batch in many ways; only being busy passes.
     if (error instanceof RpcUnavailableError && !isBusy(error)) return false
@@ -159,6 +174,11 @@ async function findTraces({ ask }: Questions): Promise<boolean> {
   return false
 }
 
+/** As of a gateway with many safes; the addresses are nobody's. */
+const [manySafes] = getSafeFilters(
+  Array.from({ length: 100 }, (_, at) => toHex(at + 1, { size: 20 })),
+)
+
 /** From what the indexer never exceeds down to a block, by common limits. */
 const ranges = [10_000n, 5_000n, 2_000n, 1_000n, 500n, 100n, 10n, 1n]
 
@@ -191,8 +211,8 @@ async function findSafe(
   return { hasCode, creation: creation || undefined }
 }
 
-/** What a page with many safes asks at once. */
-const burstSize = 20
+/** More than the 25 in a second that many providers allow. */
+const burstSize = 40
 
 async function sendBurst(
   rpc: RpcEndpoint,
@@ -207,5 +227,12 @@ async function sendBurst(
   const refused = outcomes.filter(
     (outcome) => outcome.status === 'rejected' && isBusy(outcome.reason),
   )
-  return { sent: burstSize, refused: refused.length }
+  const unknown = outcomes.filter(
+    (outcome) => outcome.status === 'fulfilled' && outcome.value === undefined,
+  )
+  return {
+    sent: burstSize,
+    refused: refused.length,
+    unknown: unknown.length,
+  }
 }

@@ -11,6 +11,8 @@ export type Questions = {
   ): Promise<answer | undefined>
   /** Questions so far, each of a batch counted. */
   calls(): number
+  /** Questions so far whose body was refused or not answered. */
+  failures(): number
   /** How often the node asked to slow down. */
   slowDowns(): number
   /** The median of single questions. */
@@ -24,18 +26,21 @@ const [usualWaitMs, longestWaitMs, mostWaits] = [1_000, 10_000, 3]
 export function openQuestions(url: string): Questions {
   const times: number[] = []
   let calls = 0
+  let failures = 0
   let slowDowns = 0
   const rpc = createRpcEndpoint({
     url,
     timeoutMs,
     observe: ({ seconds, failed }) => {
       calls++
-      if (!failed) times.push(1000 * seconds)
+      if (failed) failures++
+      else times.push(1000 * seconds)
     },
   })
   return {
     rpc,
     calls: () => calls,
+    failures: () => failures,
     slowDowns: () => slowDowns,
     latencyMs: () => median(times),
     async ask(question) {

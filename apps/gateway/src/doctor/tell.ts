@@ -1,4 +1,5 @@
 import { nouns, writeCount, writeNumber } from '@covault/protocol'
+import { defaultDepth } from '../chain/blocks.js'
 import type { ChainConfig } from '../chainsConfig.js'
 import { type Estimate, estimateIndex } from './estimate.js'
 import type { Abilities, Examination, Problem } from './examine.js'
@@ -7,7 +8,7 @@ import type { Abilities, Examination, Problem } from './examine.js'
 type Level = 'ok' | 'slow' | 'fail'
 export type Line = { level: Level; text: string }
 
-type Told = Pick<ChainConfig, 'chainId' | 'finalityDepth'>
+type Told = Pick<ChainConfig, 'chainId' | 'finalityDepth' | 'hintsUrl'>
 
 /** What an examination means for whoever runs a gateway, in words. */
 export function tell(
@@ -19,10 +20,10 @@ export function tell(
     return [{ level: 'fail', text: tellProblem(chain, examination.problem) }]
   return [
     tellSpeed(chain, examination, now),
-    tellRange(examination),
+    tellRange(chain, examination),
     ...tellFollowing(chain, examination),
     ...tellPast(examination),
-    tellBurst(examination),
+    ...tellBurst(examination),
   ]
 }
 
@@ -61,7 +62,7 @@ function tellSpeed({ chainId }: Told, abilities: Abilities, now: number): Line {
 
 const block = { one: 'block', other: 'blocks' }
 
-function tellRange({ range, head }: Abilities): Line {
+function tellRange({ hintsUrl }: Told, { range, head }: Abilities): Line {
   if (range === undefined)
     return {
       level: 'fail',
@@ -72,37 +73,44 @@ function tellRange({ range, head }: Abilities): Line {
     ? 'Returns the logs of the whole chain in one request.'
     : `Returns the logs of at least ${writeCount(range, block)} in one request.`
   if (isAll || range >= 2_000n) return { level: 'ok', text }
+  const help =
+    hintsUrl === undefined
+      ? 'Set hints for this chain to a transaction service, which tells where to look, or put an endpoint with larger ranges, such as your own node, first in rpcUrls.'
+      : 'Until then the history comes from the service in hints, as far as this endpoint confirms it.'
   return {
     level: 'slow',
-    text: `${text} The first index of an old safe will take a long time. An endpoint with larger ranges, or your own node, helps; put it first in rpcUrls.`,
+    text: `${text} The first index of an old safe will take a long time. ${help}`,
   }
 }
 
 function tellFollowing(chain: Told, abilities: Abilities): Line[] {
-  const { finalized, batch, logsByHash, receipts } = abilities
+  const { finalized, batch, logsByHash, receipts, longLists } = abilities
   const lines: Line[] = []
   if (finalized) lines.push({ level: 'ok', text: 'Reports final blocks.' })
   else if (chain.finalityDepth === undefined)
     lines.push({
       level: 'slow',
-      text: 'Does not report final blocks. Set finalityDepth for this chain, for example 65 on Ethereum.',
+      text: `Does not report final blocks, so blocks ${defaultDepth} below the latest count as final. Set finalityDepth for this chain to wait for fewer, for example 65 on Ethereum.`,
     })
   if (!batch)
     lines.push({
       level: 'slow',
-      text: 'Refuses batched requests, which the indexer relies on. Use an endpoint that accepts batches.',
+      text: 'Refuses batched requests, so they are sent one by one. An endpoint that accepts batches is faster.',
     })
   if (!logsByHash)
     lines.push({
-      level: receipts ? 'slow' : 'fail',
-      text: receipts
-        ? 'Refuses logs by block hash. Block receipts are used instead, which is slower.'
-        : 'Refuses logs by block hash and block receipts, so new blocks cannot be followed. Use another endpoint.',
+      level: 'slow',
+      text: 'Refuses logs by block hash, so new blocks are asked for by number and compared afterwards. An endpoint that accepts block hashes needs fewer requests.',
     })
-  if (logsByHash && !receipts)
+  if (!receipts)
     lines.push({
       level: 'ok',
-      text: 'Does not return block receipts. They are only used to check logs that seem incomplete.',
+      text: 'Does not return block receipts. Logs that the node left out of a new block are found when the block is final.',
+    })
+  if (!longLists)
+    lines.push({
+      level: 'slow',
+      text: 'Takes few addresses in one request for logs, so many safes need many requests. Follow fewer safes (following.maximumSafes), or use another endpoint.',
     })
   return lines
 }
@@ -124,14 +132,23 @@ function tellPast({ archive, traces }: Abilities): Line[] {
   ]
 }
 
-function tellBurst({ burst, slowDowns }: Abilities): Line {
-  const { sent, refused } = burst
-  if (refused === 0 && slowDowns === 0)
-    return { level: 'ok', text: `Answered ${sent} requests at the same time.` }
-  return {
-    level: 'slow',
-    text: `Limits requests: it refused ${refused} of ${sent} sent at the same time. Raise pollSeconds for this chain, follow fewer safes (following.maximumSafes), or add another endpoint to rpcUrls.`,
-  }
+function tellBurst({ burst, slowDowns }: Abilities): Line[] {
+  const { sent, refused, unknown } = burst
+  const lines: Line[] =
+    refused === 0 && slowDowns === 0
+      ? [{ level: 'ok', text: `Answered ${sent} requests at the same time.` }]
+      : [
+          {
+            level: 'slow',
+            text: `Limits requests: it refused ${refused} of ${sent} sent at the same time. Raise pollSeconds for this chain, follow fewer safes (following.maximumSafes), or add another endpoint to rpcUrls.`,
+          },
+        ]
+  if (unknown > 0)
+    lines.push({
+      level: 'ok',
+      text: 'Several nodes answer at this address, and some do not know the newest blocks yet. Logs are believed only together with their block.',
+    })
+  return lines
 }
 
 /** How long until everything of a safe is known. */

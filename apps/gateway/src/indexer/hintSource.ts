@@ -17,8 +17,9 @@ export type HintSource = {
 const perPage = 100
 
 /** A transaction service at this address, whoever runs it. */
-export function openHintSource(url: string): HintSource {
-  const base = url.replace(/\/+$/, '')
+export function openHintSource(url: string, token?: string): HintSource {
+  // With and without `/api` at its end, as clients of this API write it.
+  const base = url.replace(/\/+$/, '').replace(/\/api$/, '')
   const read = async (path: string): Promise<unknown> => {
     try {
       const body = await safeFetch(`${base}${path}`, {
@@ -27,6 +28,7 @@ export function openHintSource(url: string): HintSource {
         mediaTypes: ['application/json'],
         // The operator chose this host.
         trustedOrigins: [new URL(url).origin],
+        authorization: token && `Bearer ${token}`,
       })
       return JSON.parse(body.toString('utf8'))
     } catch (cause) {

@@ -99,7 +99,7 @@ test('300 queued and 2,000 executed transactions move in within ten minutes @ful
   const executions = history.filter((line) => line.startsWith('execution'))
   expect(executions).toHaveLength(executed)
   await expectSameAsChain(chain, [safe.address])
-  const calls = Number(/was asked (\d+) times/.exec(text)?.[1])
+  const calls = Number(/was called (\d+) times/.exec(text)?.[1])
   process.stdout.write(
     `${queued} queued moved in ${Math.round((moved - started) / 1000)} s with ${calls} calls, ${executed} executed indexed in ${Math.round((ended - moved) / 1000)} s\n`,
   )

@@ -40,9 +40,10 @@ export async function moveIn(move: Move): Promise<void> {
   await readSafeState(context, { chainId, safe: address, interest: 'proven' })
   const moving = { ...move, safe }
   const start = await progress.read()
-  if (!start) await takeProposers(moving)
   if (start?.nonce !== null) await takeTransactions(moving, start?.nonce)
   if (start?.messages !== null) await takeMessages(moving, start?.messages ?? 0)
+  // Last: they are many calls where there are many owners, and mostly left.
+  await takeProposers(moving, start?.proposers ?? 0)
   await progress.forget()
 }
 
@@ -81,14 +82,15 @@ async function takeMessages(moving: Moving, start: number): Promise<void> {
 }
 
 /** Of the safe, and those that an owner added for all safes. */
-async function takeProposers(moving: Moving): Promise<void> {
-  const { safe, believesProposers: isBelieved } = moving
+async function takeProposers(moving: Moving, start: number): Promise<void> {
+  const { safe, progress, believesProposers: isBelieved } = moving
   const lists = [
     `safe=${safe.address}`,
     ...safe.owners.map((owner) => `delegator=${owner}`),
   ]
   const seen = new Set<string>()
-  for (const list of lists)
+  for (const [at, list] of lists.entries()) {
+    if (at < start) continue
     for (const told of await readProposers(moving, list)) {
       const key = `${told.delegate} ${told.delegator}`
       const isAll = !told.safe
@@ -97,6 +99,8 @@ async function takeProposers(moving: Moving): Promise<void> {
       seen.add(key)
       await takeProposer({ ...moving, isBelieved }, told)
     }
+    await progress.save({ nonce: null, messages: null, proposers: at + 1 })
+  }
 }
 
 async function readProposers(

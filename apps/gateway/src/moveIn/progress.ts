@@ -13,6 +13,8 @@ const schema = z.strictObject({
     .nullable(),
   /** How many messages were read; null: all of them. */
   messages: z.int().min(0).nullable(),
+  /** How many lists of proposers were read. */
+  proposers: z.int().min(0).optional(),
 })
 export type Progress = z.output<typeof schema>
 

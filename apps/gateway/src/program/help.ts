@@ -106,7 +106,8 @@ export function isCommandName(text: string): text is CommandName {
 const common = `Options of every command
   --config FILE    the configuration (default: covault.config.json)
   --network NAME   one known network instead of a configuration: mainnet,
-                   sepolia, gno, base …; its RPC endpoint is in COVAULT_RPC_URL
+                   sepolia, gno, base …; its RPC endpoint is in COVAULT_RPC_URL,
+                   or you are asked for it on the terminal
   --data DIR       where data is kept (default: .covault)`
 
 const names = Object.keys(commandHelp).filter(isCommandName)

@@ -26,14 +26,9 @@ export async function moveSafeIn(
   return moved
 }
 
-/** A part without anything in it would be followed by another. */
+/** A service that goes on with nothing but what is refused may never end. */
 function goesOn({ more, counts }: Moved): boolean {
-  return (
-    more &&
-    counts.some(
-      ({ taken, known, refused, left }) => taken + known + refused + left > 0,
-    )
-  )
+  return more && counts.some(({ taken, known }) => taken + known > 0)
 }
 
 export function addMoved(before: Moved, next: Moved): Moved {

@@ -1,7 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DeployedSafe, demoAccounts, deploySafe } from '@covault/devnet'
+import {
+  type DeployedSafe,
+  demoAccounts,
+  deploySafe,
+  type ProviderName,
+  providerProfiles,
+  startProvider,
+  startReplayedSource,
+} from '@covault/devnet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runDoctor } from '../../program/runDoctor.js'
 import { type Fault, type FaultyRpc, startFaultyRpc } from '../faultyRpc.js'
@@ -102,16 +110,50 @@ test('limits are found and named with what helps', async () => {
   const { code, text } = await examine()
   expect(code).toBe(0)
   for (const words of [
-    'Returns the logs of at least 10 blocks in one request. The first index',
+    /at least 10 blocks in one request\. The first index .* Set hints for/,
     'Set finalityDepth',
-    'Refuses batched requests',
-    'Refuses logs by block hash. Block receipts',
+    'Refuses batched requests, so they are sent one by one.',
+    'Refuses logs by block hash, so new blocks are asked for by number',
     '(no archive)',
     'Does not trace transactions.',
-    /Limits requests: it refused 1\d of 20 sent at the same time\. Raise pollSeconds/,
+    /Limits requests: it refused 3\d of 40 sent at the same time\. Raise pollSeconds/,
     /First index of local1:0x\w+ \(its creation is unknown\)/,
   ])
     expect(text).toMatch(words)
+}, 120_000)
+
+/** What is said of each kind of provider; whatever it lacks, it can be used. */
+const words: [ProviderName, RegExp][] = [
+  ['own', /Answered 40 requests at the same time\./],
+  ['wideRange', /ok +Returns the logs of at least 10,000 blocks/],
+  ['middleRange', /slow +Returns the logs of at least 1,000 blocks/],
+  ['tinyRange', /slow +Returns the logs of at least 10 blocks.* Set hints/],
+  ['shortLists', /slow +Takes few addresses in one request for logs/],
+  ['noArchive', /slow +Does not know the past state .*no archive/],
+  ['noBatch', /slow +Refuses batched requests, so they are sent one by one/],
+  ['slow', /slow +Limits requests: it refused 1[5-9] of 40/],
+  ['severalBackEnds', /ok +Several nodes answer at this address/],
+  ['noFinalized', /slow +Does not report final blocks, so blocks 240 below/],
+  ['noLogsByHash', /slow +Refuses logs by block hash, so new blocks/],
+  ['noBlockReceipts', /ok +Does not return block receipts/],
+]
+
+test('the limits of every kind of provider are found', async () => {
+  const { url } = world.devnet
+  const source = await startReplayedSource({ url, blocks: 20_000 })
+  try {
+    for (const [name, expected] of words) {
+      const profile = providerProfiles[name]
+      const provider = await startProvider({ target: source.url, profile })
+      const { code, text } = await examine([provider.url])
+      await provider.stop()
+      expect(text, name).toMatch(expected)
+      expect(text, name).toMatch(/First index of local1:0x\w+ /)
+      expect(code, `${name}: ${text}`).toBe(0)
+    }
+  } finally {
+    await source.stop()
+  }
 }, 120_000)
 
 test('a wrong network, a dead key and a silent node are named', async () => {

@@ -315,16 +315,34 @@ test('a spent budget continues where it stopped, and a busy service is waited fo
   let busy = 2
   answer = () => (busy-- > 0 ? { status: 429, after: '0' } : undefined)
   await withTarget(async (target) => {
-    // Four lists of proposers, the two refusals, and two pages.
-    const first = await target.run('--proposers', '--calls', '8')
-    expect(first.text).toContain('Not finished: The other service was called 8')
+    // The two refusals and two pages.
+    const first = await target.run('--proposers', '--calls', '4')
+    expect(first.text).toContain('Not finished: The other service was called 4')
     expect(first.code).toBe(1)
     asked.length = 0
     const second = await target.run('--proposers')
     expect(second.code).toBe(0)
-    expect(asked.some((path) => path.includes('/delegates/'))).toBe(false)
+    expect(asked[0]).toContain('/multisig-transactions/')
     expect(asked[0]).not.toContain('nonce__gte=0&')
     expect(await tellAll(target.app)).toEqual(await tellAll(from))
+  })
+}, 120_000)
+
+test('lists of proposers keep nothing else out, and continue where they stopped', async () => {
+  const listed = () =>
+    asked.filter((path) => path.includes('/delegates/')).length
+  await withTarget(async (target) => {
+    // A page of transactions, one of messages, and two lists of proposers.
+    const first = await target.run('--calls', '4')
+    expect(first.text).toContain('Transactions: 3 taken')
+    expect(first.text).toContain('Messages:     1 taken')
+    expect(first.text).toContain('Not finished')
+    expect(listed()).toBe(2)
+    asked.length = 0
+    expect((await target.run()).code).toBe(0)
+    // That of the safe and those of its three owners.
+    expect(asked.length).toBe(2)
+    expect(listed()).toBe(2)
   })
 }, 120_000)
 

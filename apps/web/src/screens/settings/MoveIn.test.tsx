@@ -78,3 +78,37 @@ test('asks part by part, then shows what was moved and what was refused', async 
   ).toBeVisible()
   expect(asked).toEqual([{ from }, { from }])
 })
+
+test('a service that goes on with nothing but lies is left, and its lines are cut', async () => {
+  const expiresAt = Date.now() + 3_600_000
+  rememberedSession.write({ address: alice, expiresAt })
+  const counts = [
+    { kind: 'Transactions', taken: 0, known: 0, refused: 6_000, left: 0 },
+  ]
+  const refused = Array.from({ length: 60 }, (_, at) => `Entry ${at} is none.`)
+  const part = { counts, refused, left: [], more: true, stopped: 'Once more.' }
+  const asked = open(alice, [part, part])
+  const field = await screen.findByLabelText('Address of the other service')
+  fireEvent.change(field, { target: { value: 'https://service.example' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Move in' }))
+  expect(await screen.findByText('Once more.')).toBeVisible()
+  expect(screen.getByText('0 moved in, 6,000 refused')).toBeVisible()
+  expect(screen.getAllByRole('listitem')).toHaveLength(50)
+  expect(screen.getByText('And 10 more lines.')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test('where nothing was read, there is no table of nothing', async () => {
+  const expiresAt = Date.now() + 3_600_000
+  rememberedSession.write({ address: alice, expiresAt })
+  const counts = [
+    { kind: 'Transactions', taken: 0, known: 0, refused: 0, left: 0 },
+  ]
+  const part = { refused: [], left: [], more: false, stopped: 'No address.' }
+  open(alice, [{ ...part, counts }])
+  const field = await screen.findByLabelText('Address of the other service')
+  fireEvent.change(field, { target: { value: 'x' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Move in' }))
+  expect(await screen.findByText('No address.')).toBeVisible()
+  expect(screen.queryByText('0 moved in')).toBeNull()
+})

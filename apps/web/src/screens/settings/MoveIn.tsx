@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toForeignText } from '../../lib/foreignText.js'
-import { formatNumber } from '../../lib/formatCount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { isAlone } from '../../queries/gateway.js'
 import { moveSafeIn } from '../../queries/moveIn.js'
 import { gatewaySays } from '../../trust/provenance.js'
@@ -109,6 +109,10 @@ function Outcome({
   moved: Moved
 }) {
   const isWhole = stopped === null && refused.length === 0
+  const hasCounts = counts.some(
+    ({ taken, known, refused: out, left: kept }) =>
+      taken + known + out + kept > 0,
+  )
   return (
     <>
       <Remark kind={isWhole ? 'ok' : 'warn'}>
@@ -116,13 +120,15 @@ function Outcome({
           ? 'Everything at the other service was read. Check the queue before you sign.'
           : toForeignText(stopped, 300)}
       </Remark>
-      <Facts
-        provenance={gatewaySays}
-        facts={counts.map((count) => ({
-          name: toForeignText(count.kind),
-          value: describe(count),
-        }))}
-      />
+      {(hasCounts || stopped === null) && (
+        <Facts
+          provenance={gatewaySays}
+          facts={counts.map((count) => ({
+            name: toForeignText(count.kind),
+            value: describe(count),
+          }))}
+        />
+      )}
       <Lines title="Refused" lines={refused} />
       <Lines title="Not moved" lines={left} />
     </>
@@ -147,17 +153,24 @@ function describe({
     .join(', ')
 }
 
+/** Nobody reads more; the counts above say how many there are. */
+const mostLines = 50
+
 /** Long hashes are shown whole: they are what one looks for elsewhere. */
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null
+  const hidden = lines.length - mostLines
   return (
-    <>
+    <div className={classes.lines}>
       <p className={classes.title}>{title}</p>
       <ul className={classes.note}>
-        {lines.map((line) => (
+        {lines.slice(0, mostLines).map((line) => (
           <li key={line}>{toForeignText(line, 400)}</li>
         ))}
       </ul>
-    </>
+      {hidden > 0 && (
+        <p className={classes.note}>And {formatCount(hidden, 'more line')}.</p>
+      )}
+    </div>
   )
 }

@@ -1,32 +1,31 @@
 // An address with a key comes by the environment or is typed in, so that no
 // list of processes, history of a shell or file holds it.
-import { Stop } from './run.mjs'
 
 const variable = 'COVAULT_RPC_URL'
 
-/** Leaves the address of an RPC endpoint in the environment, for the gateway. */
+/** Whether somebody has to type the address of an RPC endpoint first. */
+export function lacksEndpoint() {
+  return !process.env[variable]?.trim()
+}
+
+/** The network that a command line names instead of a configuration. */
+export function readNetwork(args) {
+  const at = args.findIndex((arg) => /^--network(=|$)/.test(arg))
+  const [, inline] = args[at]?.split('=') ?? []
+  return inline ?? (at < 0 ? undefined : args[at + 1])
+}
+
+/** Leaves what is typed in the environment, where the program looks for it. */
 export async function askEndpoint(network) {
-  if (process.env[variable]?.trim()) return
-  if (!process.stdin.isTTY)
-    throw new Stop(
-      `No RPC endpoint for ${network}.
-
-  What to get:  the address of an RPC endpoint for ${network}: from your own
-                node (usually http://127.0.0.1:8545), or from a provider, which
-                gives you an https:// address with your key.
-  Where it goes: into the environment variable ${variable}; several addresses
-                are separated by spaces. Never on the command line, where other
-                users can see it.
-
-Then run: npm start -- --network ${network}
-On a terminal you are asked for the address instead.`,
-    )
   console.log(
     `Enter the address of an RPC endpoint for ${network}: your own node, or the https:// address with your key from a provider.`,
   )
   const typed = await readHidden('RPC endpoint (not shown): ')
-  if (!/^https?:\/\/\S+$/.test(typed))
-    throw new Stop('The address must begin with http:// or https://.')
+  // Several are separated by spaces, and a websocket is as good.
+  if (!typed.split(/\s+/).every((url) => /^(https?|wss?):\/\/./.test(url)))
+    throw new Error(
+      'The address must begin with https://, http://, wss:// or ws://.',
+    )
   process.env[variable] = typed
 }
 
@@ -56,7 +55,7 @@ function readHidden(question) {
         }
         if (character === '\u0003') {
           end()
-          return reject(new Stop('Stopped.'))
+          return reject(new Error('Stopped.'))
         }
         const isErase = character === '\u007f' || character === '\b'
         line = isErase ? line.slice(0, -1) : line + character
