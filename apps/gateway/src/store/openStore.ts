@@ -28,6 +28,7 @@ import * as administration0021 from './migrations/0021_administration.js'
 import * as names0022 from './migrations/0022_names.js'
 import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
+import { prepareOften } from './prepareOften.js'
 
 export type Store = Kysely<Database>
 
@@ -75,7 +76,9 @@ export async function openStore(parameters: {
     log.warn({ error }, 'A database connection was lost')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const store: Store = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const store: Store = new Kysely({
+    dialect: new PostgresDialect({ pool: prepareOften(pool) }),
+  })
   pools.set(store, pool)
   try {
     await migrate(store)
