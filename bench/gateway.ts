@@ -19,6 +19,8 @@ type Size = {
   few: number
   many: number
   streams: number
+  safes: number
+  warmSeconds: number
   loadSeconds: number
 }
 
@@ -39,11 +41,11 @@ export async function run({
   const size: Size = quick
     ? {
         ...{ rounds: 3, seconds: 1, few: 1_000, many: 20_000, streams: 200 },
-        loadSeconds: 10,
+        ...{ safes: 500, warmSeconds: 5, loadSeconds: 10 },
       }
     : {
         ...{ rounds: 5, seconds: 3, few: 1_000, many: 200_000, streams: 1_000 },
-        loadSeconds: 60,
+        ...{ safes: 2_000, warmSeconds: 10, loadSeconds: 60 },
       }
   const demo = await serveDemo()
   const { world, store, databaseUrl, folder, api } = demo

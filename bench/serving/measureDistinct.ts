@@ -9,9 +9,6 @@ import { round, takeMedian } from '../shared/figures.js'
 import { loadInTurn } from './load.js'
 import type { Served } from './processes.js'
 
-/** So many that none is asked for twice within a second. */
-const safes = 2_000
-
 const questions = {
   safeInfo: '',
   balances: '/balances/usd',
@@ -19,11 +16,17 @@ const questions = {
   queue: '/transactions/queued',
 }
 
-type Size = { rounds: number; seconds: number; loadSeconds: number }
+type Size = {
+  /** So many that none is asked for twice within a second. */
+  safes: number
+  rounds: number
+  warmSeconds: number
+  loadSeconds: number
+}
 type Figures = Record<string, number>
 
 /**
- * Each request about another safe, 2,000 of them in turn: what a gateway does
+ * Each request about another safe, many of them in turn: what a gateway does
  * when nobody asks what somebody else just asked. The first time around is
  * told apart, and so is the memory after all were asked for a while.
  */
@@ -36,22 +39,23 @@ export async function measureDistinct(parameters: {
   size: Size
 }): Promise<Figures> {
   const { store, start, startOther, size } = parameters
+  const { safes } = size
   await inventSafes(store, { from: 0, to: safes })
   const own = await start()
   const other = await startOther?.()
   const figures: Figures = {}
   for (const [name, path] of Object.entries(questions)) {
-    const paths = listPaths(path)
-    figures[`${name}ColdPerSecond`] = await readCold(store, own, paths)
+    const paths = listPaths(path, safes)
     if (other)
       figures[`${name}ColdPerSecondOfOther`] = await readCold(
         store,
         other,
         paths,
       )
+    figures[`${name}ColdPerSecond`] = await readCold(store, own, paths)
     Object.assign(figures, await measureWarm({ name, paths, own, other, size }))
   }
-  const all = Object.values(questions).map(listPaths)
+  const all = Object.values(questions).map((path) => listPaths(path, safes))
   const mixed = Array.from({ length: safes }, (_, at) =>
     all.flatMap((paths) => paths[at] ?? []),
   ).flat()
@@ -67,7 +71,7 @@ export async function measureDistinct(parameters: {
   return figures
 }
 
-function listPaths(path: string): string[] {
+function listPaths(path: string, safes: number): string[] {
   return Array.from(
     { length: safes },
     (_, at) => `/v1/chains/${chainId}/safes/${nameSafe(at)}${path}`,
@@ -82,7 +86,8 @@ async function readCold(
 ): Promise<number> {
   // What another process has read from the chain is known to all.
   await sql`truncate balance_read, safe_token`.execute(store)
-  const { perSecond } = await loadInTurn(url, { paths, amount: safes })
+  const amount = paths.length
+  const { perSecond } = await loadInTurn(url, { paths, amount })
   return round(perSecond)
 }
 
@@ -94,7 +99,7 @@ async function measureWarm(parameters: {
   size: Size
 }): Promise<Figures> {
   const { name, paths, own, other, size } = parameters
-  const { seconds } = size
+  const { warmSeconds: seconds } = size
   const speeds: number[] = []
   const others: number[] = []
   for (let count = 0; count < size.rounds; count++) {

@@ -22,7 +22,12 @@ export type Answers = {
 }
 
 /** Said by whoever makes an answer that may be kept. */
-export type Keep = (until?: { block?: Hex }) => void
+export type Keep = (until?: {
+  /** No longer than this is the chain's last. */
+  block?: Hex
+  /** No longer than for so long. */
+  mostMs?: number
+}) => void
 
 export type AnswerPlace = { chainId: number; safe: Address; request: string }
 
@@ -34,7 +39,7 @@ type Entry = {
   at: number
   /** Zero until it is made. */
   bytes: number
-  kept: { block?: Hex } | undefined
+  kept: Parameters<Keep>[0]
 }
 
 /** Those of one safe; `bytes` of those that are kept. */
@@ -46,8 +51,8 @@ type Drawer = {
 }
 
 const sharedMs = 1_000
-/** Prices, names of contracts and who is asked for are in no row of a safe. */
-const keptMs = 60_000
+/** Names of contracts and that somebody asked are in no row of a safe. */
+const keptMs = 600_000
 /** What is made beyond these is not kept. */
 const mostShared = 32 * 1024 * 1024
 const mostKept = 96 * 1024 * 1024
@@ -64,8 +69,7 @@ export function createAnswers(): Answers {
   const hearing = createHearing()
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const entry of made)
-      if (now - entry.at >= (entry.kept ? keptMs : sharedMs)) drop(entry)
+    for (const entry of made) if (now - entry.at >= getTerm(entry)) drop(entry)
   }, sharedMs)
   timer.unref()
 
@@ -146,7 +150,7 @@ export function createAnswers(): Answers {
 
   const isKept = ({ drawer: { chainId }, kept, at }: Entry): boolean =>
     kept !== undefined &&
-    performance.now() - at < keptMs &&
+    performance.now() - at < getTerm({ kept }) &&
     (kept.block === undefined || kept.block === blocks.get(chainId))
 
   return {
@@ -183,6 +187,10 @@ export function createAnswers(): Answers {
       clearInterval(timer)
     },
   }
+}
+
+function getTerm({ kept }: Pick<Entry, 'kept'>): number {
+  return kept ? Math.min(kept.mostMs ?? keptMs, keptMs) : sharedMs
 }
 
 const never = Number.NEGATIVE_INFINITY

@@ -14,6 +14,9 @@ import { route, sharedRoute } from '../http/route.js'
 import { ofAddress } from './safeOf.js'
 import { watchNodes } from './watchNodes.js'
 
+/** Hosts that tell prices are asked once a minute. */
+const pricesKeptMs = 60_000
+
 type ItemWire = EndpointWire<typeof getBalances>['items'][number]
 
 export function balanceRoutes(app: FastifyInstance, context: Context): void {
@@ -35,7 +38,8 @@ export function balanceRoutes(app: FastifyInstance, context: Context): void {
         excludeSpam: query.exclude_spam,
       })
       // What is received without a log is in no row.
-      if (followed && isAnswered()) keep({ block: block.hash })
+      if (followed && isAnswered())
+        keep({ block: block.hash, mostMs: pricesKeptMs })
       return { fiatTotal, items: items.map(toItem) }
     },
   )
