@@ -7,6 +7,7 @@ import {
 } from '../apps/gateway/src/testing/databaseStatistics.js'
 import { inventHistory } from './serving/inventHistory.js'
 import { load, loadFresh } from './serving/load.js'
+import { measureDistinct } from './serving/measureDistinct.js'
 import { measureStreams } from './serving/measureStreams.js'
 import { type Served, startCeiling, startWriter } from './serving/processes.js'
 import { round, takeMedian } from './shared/figures.js'
@@ -18,16 +19,46 @@ type Size = {
   few: number
   many: number
   streams: number
+  safes: number
+  warmSeconds: number
+  loadSeconds: number
 }
 
-/** How fast answers are given, as shares of what Fastify gives from memory. */
-export async function run({ quick }: { quick: boolean }): Promise<object> {
+/**
+ * How fast answers are given, as shares of what Fastify gives from memory, and
+ * how fast where each is about another safe (alone with `--only distinct`;
+ * `--against` another build's `apps/gateway/dist/main.js` measures both).
+ */
+export async function run({
+  quick,
+  only,
+  against,
+}: {
+  quick: boolean
+  only: string[]
+  against: string | undefined
+}): Promise<object> {
   const size: Size = quick
-    ? { rounds: 3, seconds: 1, few: 1_000, many: 20_000, streams: 200 }
-    : { rounds: 5, seconds: 3, few: 1_000, many: 200_000, streams: 1_000 }
+    ? {
+        ...{ rounds: 3, seconds: 1, few: 1_000, many: 20_000, streams: 200 },
+        ...{ safes: 500, warmSeconds: 5, loadSeconds: 10 },
+      }
+    : {
+        ...{ rounds: 5, seconds: 3, few: 1_000, many: 200_000, streams: 1_000 },
+        ...{ safes: 2_000, warmSeconds: 10, loadSeconds: 60 },
+      }
   const demo = await serveDemo()
   const { world, store, databaseUrl, folder, api } = demo
   try {
+    const distinct = await measureDistinct({
+      store,
+      start: () => demo.startAnother(),
+      startOther:
+        against === undefined ? undefined : () => demo.startAnother(against),
+      size,
+    })
+    console.table(distinct)
+    if (only.includes('distinct')) return distinct
     const [treasury, large, small] = world.safes
     if (!treasury || !large || !small)
       throw new TypeError('A demo without safes.')
@@ -60,6 +91,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       clients: size.streams,
     })
     const result = {
+      ...distinct,
       ...ratios,
       ...growth,
       ...sharing,

@@ -10,6 +10,8 @@ type BenchOptions = {
   minutes: number | undefined
   /** Parts to run, for those that have several. */
   only: string[]
+  /** The program of another build, for those that measure it beside this one. */
+  against: string | undefined
 }
 
 const { positionals, values } = parseArgs({
@@ -18,14 +20,15 @@ const { positionals, values } = parseArgs({
     quick: { type: 'boolean', default: false },
     minutes: { type: 'string' },
     only: { type: 'string', multiple: true, default: [] },
+    against: { type: 'string' },
   },
 })
 const name = positionals[0] ?? ''
 const bench: Bench = await import(
   join(import.meta.dirname, '..', 'bench', `${name}.ts`)
 )
-const { quick, only } = values
+const { quick, only, against } = values
 const minutes =
   values.minutes === undefined ? undefined : Number(values.minutes)
-const result = await bench.run({ quick, minutes, only })
+const result = await bench.run({ quick, minutes, only, against })
 console.log(JSON.stringify({ bench: name, ...result }))

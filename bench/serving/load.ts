@@ -57,6 +57,40 @@ export async function loadFresh(
       },
     ],
   })
+  return toLoad(url, result)
+}
+
+/** Asks for these in turn, over all connections together. */
+export async function loadInTurn(
+  url: string,
+  {
+    paths,
+    connections = 8,
+    ...much
+  }: { paths: readonly string[]; connections?: number } & (
+    | { seconds: number }
+    | { amount: number }
+  ),
+): Promise<Load> {
+  let at = 0
+  const result = await autocannon({
+    url,
+    ...('seconds' in much ? { duration: much.seconds } : much),
+    connections,
+    timeout: patienceSeconds,
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          path: paths[at++ % paths.length] ?? '/',
+        }),
+      },
+    ],
+  })
+  return toLoad(url, result)
+}
+
+function toLoad(url: string, result: autocannon.Result): Load {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(
       `${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors.`,

@@ -8,6 +8,8 @@ export type Served = {
   pid: number
   /** Seconds of processor time so far. */
   cpuSeconds(): number
+  /** What it holds now. */
+  megabytes(): number
   stop(): Promise<void>
 }
 
@@ -94,6 +96,7 @@ function toServed(child: ChildProcess, url: string): Served {
     url,
     pid: child.pid ?? 0,
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
+    megabytes: () => readMegabytes(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -101,10 +104,30 @@ function toServed(child: ChildProcess, url: string): Served {
   }
 }
 
-/** Linux counts in hundredths of a second. */
-function readCpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .split(') ')[1]
-    ?.split(' ')
-  return (Number(fields?.[11]) + Number(fields?.[12])) / 100
+function readMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024)
+}
+
+/** Of those it started only what has ended. Linux counts in hundredths. */
+export function readCpuSeconds(pid: number): number {
+  const fields = readStat(pid)
+  return [11, 12, 13, 14].reduce(
+    (sum, at) => sum + Number(fields[at] ?? 0) / 100,
+    0,
+  )
+}
+
+export function readParent(pid: number): number {
+  return Number(readStat(pid)[1])
+}
+
+/** What Linux knows of a process, after its name; nothing of one that is gone. */
+function readStat(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
 }

@@ -1,68 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import {
-  createDemoConfig,
-  type DemoWorld,
-  playOffChainPart,
-  seedDemoWorld,
-  startDevnet,
-} from '@covault/devnet'
-import { startEmbeddedPostgres } from '../../apps/gateway/src/store/embeddedPostgres.js'
-import {
-  openStore,
-  type Store,
-} from '../../apps/gateway/src/store/openStore.js'
-import { silent as log } from '../../apps/gateway/src/testing/silent.js'
+import { playOffChainPart } from '@covault/devnet'
 import { waitUntilSynced } from '../../apps/gateway/src/testing/waitUntilSynced.js'
-import { type Served, startServer } from '../serving/processes.js'
+import type { Served } from '../serving/processes.js'
+import { type OpenDemo, openDemo } from './openDemo.js'
 
-export type ServedDemo = {
-  world: DemoWorld
-  store: Store
+export type ServedDemo = Pick<
+  OpenDemo,
+  'world' | 'store' | 'folder' | 'stop'
+> & {
   databaseUrl: string
-  /** For files of the benchmark; gone when the demo stops. */
-  folder: string
   api: Served
   /** One more process on the same database, of another build perhaps. */
   startAnother(program?: string): Promise<Served>
-  stop(): Promise<void>
 }
 
-/** The demo on a database that the benchmark can write into as well. */
+/** The demo on a database whose content only the benchmark changes. */
 export async function serveDemo(): Promise<ServedDemo> {
-  const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
-  const devnet = await startDevnet({ chainId: 31337 })
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
-  const { url: databaseUrl } = postgres
-  const store = await openStore({ url: databaseUrl, log })
-  const running: Served[] = []
-  const stop = async () => {
-    for (const server of running.reverse())
-      await server.stop().catch(() => undefined)
-    await store.destroy()
-    await postgres.stop()
-    await devnet.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const demo = await openDemo([31337])
+  const { world, store, folder, start, stop } = demo
   try {
-    const world = await seedDemoWorld([devnet])
-    const tokenListFile = join(folder, 'tokens.json')
-    const { config: configuration, tokenList } = createDemoConfig({
-      chains: [devnet],
-      safes: world.safes,
-      tokenListFile,
-    })
-    writeFileSync(tokenListFile, JSON.stringify(tokenList))
-    const start = async (role: 'api' | 'indexer', program?: string) => {
-      const place = {
-        ...{ folder, databaseUrl, configuration, role },
-        ...(program && { program }),
-      }
-      const server = await startServer(place)
-      running.push(server)
-      return server
-    }
     const indexer = await start('indexer')
     const api = await start('api')
     await waitUntilSynced(api.url, world)
@@ -70,6 +25,7 @@ export async function serveDemo(): Promise<ServedDemo> {
     // What a benchmark invents is not on the chain, and must not be corrected.
     await indexer.stop()
     const startAnother = (program?: string) => start('api', program)
+    const databaseUrl = demo.postgres.url
     return { world, store, databaseUrl, folder, api, startAnother, stop }
   } catch (error) {
     await stop()

@@ -58,6 +58,7 @@ import { safeAppRoutes } from './routes/safeApps.js'
 import { safeRoutes } from './routes/safes.js'
 import { tokenRoutes } from './routes/tokens.js'
 import { transactionRoutes } from './routes/transactions.js'
+import { readHeads } from './store/cursors.js'
 import { readPoolUse, type Store } from './store/openStore.js'
 import { whileReading } from './store/replicas.js'
 import { mountTransactionService } from './transactionService/mount.js'
@@ -182,6 +183,10 @@ function addLive(
   })
   liveRoutes(app, context, hub)
   const { metrics, store } = dependencies
+  answers.keepBy(async () => {
+    const [heads] = await Promise.all([readHeads(store), hub.ready()])
+    for (const { chainId, hash } of heads) answers.noteBlock(chainId, hash)
+  })
   metrics.readUse(() => ({
     connections: readPoolUse(store),
     streams: hub.count(),

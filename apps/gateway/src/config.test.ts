@@ -183,7 +183,7 @@ test.each([
       rpcUrls: ['https://x'],
       blockExplorer: { name: 'S', address: 'https://x/%', txHash: 'https://x' },
     }),
-    /Without \{\{address\}\} it leads nowhere/,
+    /Must contain \{\{address\}\}/,
   ],
 ])('refuses %s and says where', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message)

@@ -47,7 +47,8 @@ export async function startGateway(parameters: {
     // An indexer reads what it is about to change.
     const readUrl =
       config.role === 'indexer' ? undefined : config.databaseReadUrl
-    const store = await openStore({ url, readUrl, log })
+    const place = { url, isPooled: databaseUrl !== url, log }
+    const store = await openStore({ ...place, readUrl })
     closers.push(() => store.destroy())
     const metrics = createMetrics()
     const traces = config.tracesUrl
@@ -71,7 +72,7 @@ export async function startGateway(parameters: {
     const progress = new Map<number, Progress>()
     // Connections of its own: however many ask, the index goes on.
     const indexed =
-      config.role === 'all' ? await openStore({ url, log }) : store
+      config.role === 'all' ? await openStore(place) : store
     if (indexed !== store) closers.push(() => indexed.destroy())
     if (config.role !== 'api')
       for (const follower of await startIndexers({
@@ -113,7 +114,7 @@ export async function startGateway(parameters: {
         closers.push(() => bridges.stop())
       }
       // Whoever is slow to be told must not slow the index down.
-      const told = await openStore({ url, log })
+      const told = await openStore(place)
       closers.push(() => told.destroy())
       const notices = startNotices({
         context: createContext({ config, log, store: told, chains: patient }),

@@ -29,6 +29,8 @@ export type RpcPool = {
   expectGenesis(hash: Hex): void
   /** Why nothing can be asked at present, if so. */
   problem(): string | undefined
+  /** How often something was asked in vain. */
+  failures(): number
   /** When a node last answered, in milliseconds since 1970. */
   heardAt(): number | undefined
   endpoints: readonly { id: Hex; problem(): string | undefined }[]
@@ -107,6 +109,7 @@ function openPool(chain: Chain, hurried: Hurry | undefined): RpcPool {
   )
   // Staying with one node avoids seeing the forks of several as reorgs.
   let preferred = 0
+  let failures = 0
   const longest = hurried ? longestHurriedRestMs : longestRestMs
   const listUsable = (): Entry[] => {
     const inOrder = [
@@ -131,12 +134,16 @@ function openPool(chain: Chain, hurried: Hurry | undefined): RpcPool {
           preferred = entries.indexOf(entry)
           return result
         } catch (error) {
-          if (!isNodesFault(error)) throw error
+          if (!isNodesFault(error)) {
+            failures++
+            throw error
+          }
           // It may come back as another node.
           node.checked = undefined
           rest(entry, { error, period, now: now(), longest })
         }
       }
+      failures++
       throw toNoNodeError(entries, now())
     },
     expectGenesis(hash) {
@@ -146,6 +153,7 @@ function openPool(chain: Chain, hurried: Hurry | undefined): RpcPool {
       entries.some(({ problem }) => problem === undefined)
         ? undefined
         : describeProblems(entries),
+    failures: () => failures,
     heardAt: () =>
       nodes
         .flatMap(({ heardAt }) => heardAt ?? [])

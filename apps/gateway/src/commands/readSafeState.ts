@@ -5,7 +5,7 @@ import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure, StorageFailure } from '../failures.js'
 import type { StoredState } from '../store/safeStates.js'
 import type { Interest } from '../store/slots.js'
-import { watchSafe } from './watchSafe.js'
+import { type Watched, watchSafe } from './watchSafe.js'
 
 /**
  * What a safe is now. Asking has it followed where there is room for those
@@ -15,6 +15,14 @@ export async function readSafeState(
   context: Context,
   parameters: { chainId: number; safe: Address; interest?: Interest },
 ): Promise<StoredState> {
+  return (await readFollowed(context, parameters)).state
+}
+
+/** The same, with whether every change of it will be told. */
+export async function readFollowed(
+  context: Context,
+  parameters: { chainId: number; safe: Address; interest?: Interest },
+): Promise<Watched> {
   const { store, states } = context
   const { chainId, ...asked } = parameters
   const { firstPool: pool } = getServedChain(context, chainId).access

@@ -10,7 +10,9 @@ import type { VerifiedContract } from '../contractsConfig.js'
 export type VerifiedLookup = {
   /** What is known by now. What is not is asked for, for the next time. */
   find(place: ContractPlace): VerifiedContract | undefined
-  /** Waits until it is known, or known to be unknown. */
+  /** Whether it is known, or known to be unknown. */
+  isSettled(place: ContractPlace): boolean
+  /** Waits until it is. */
   learn(place: ContractPlace): Promise<void>
 }
 
@@ -51,12 +53,15 @@ export function createVerifiedContracts(parameters: {
     asking.delete(key)
   }
 
+  const isSettled = ({ chainId, address }: ContractPlace): boolean =>
+    server === undefined ||
+    !outboundChainIds.has(chainId) ||
+    config.contracts.get(chainId)?.has(address) === true ||
+    (learned.get(`${chainId}:${address}`)?.until ?? 0) > now()
+
   const learn = async (place: ContractPlace) => {
-    const { chainId, address } = place
-    if (server === undefined || !outboundChainIds.has(chainId)) return
-    if (config.contracts.get(chainId)?.has(address)) return
-    const key = `${chainId}:${address}`
-    if ((learned.get(key)?.until ?? 0) > now()) return
+    if (isSettled(place)) return
+    const key = `${place.chainId}:${place.address}`
     const running = asking.get(key)
     if (running !== undefined) return running
     if (asking.size >= mostAtOnce) return
@@ -73,6 +78,7 @@ export function createVerifiedContracts(parameters: {
       void learn(place)
       return learned.get(`${chainId}:${address}`)?.contract
     },
+    isSettled,
     learn,
   }
 }

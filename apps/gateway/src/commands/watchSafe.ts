@@ -20,6 +20,9 @@ export type WatchDependencies = {
   limits: SlotLimits
 }
 
+/** `followed`: it was so before it was asked for. */
+export type Watched = { state: StoredState; followed: boolean }
+
 /**
  * What a safe is now. One that is followed is known; any other is read from
  * the chain, and followed from now on if there is a slot for it.
@@ -27,7 +30,7 @@ export type WatchDependencies = {
 export async function watchSafe(
   { store, pool, states, limits }: WatchDependencies,
   parameters: { safe: Address; interest?: Interest },
-): Promise<StoredState> {
+): Promise<Watched> {
   const { chainId } = pool
   const { safe, interest = 'looked' } = parameters
   const known = await readFollowedState(store, { chainId, safe })
@@ -36,10 +39,10 @@ export async function watchSafe(
     const follow = () => takeSlot(store, { chainId, state, interest, limits })
     if (interest === 'looked') await ifWritable(states.inTurn(follow))
     else await follow()
-    return state
+    return { state, followed: false }
   }
   if (known.interest === 'looked' && interest !== 'looked')
     await raiseInterest(store, { chainId, safe, interest })
   else if (known.due) await ifWritable(touchWatch(store, { chainId, safe }))
-  return known.state
+  return { state: known.state, followed: true }
 }

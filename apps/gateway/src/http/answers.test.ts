@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answers, createAnswers } from './answers.js'
+import { type Answers, createAnswers, type Keep } from './answers.js'
 
 const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const place = { chainId: 1, safe, request: '/queue' } as const
@@ -75,6 +75,132 @@ test('keeps no more than it may, and makes the rest anew', async () => {
   const put = (request: string) => answers.share({ ...place, request }, large)
   await put('/one')
   await put('/two')
+  await put('/one')
+  expect(made).toBe(2)
+  await put('/two')
+  expect(made).toBe(3)
+})
+
+/** Whoever tells what changes, and how often that was asked. */
+async function listen(hear: () => Promise<void> = async () => undefined) {
+  const heard = vi.fn(hear)
+  answers.keepBy(heard)
+  // The first answer has it asked for.
+  await answers.share({ ...place, request: '/first' }, make)
+  await vi.advanceTimersByTimeAsync(0)
+  made = 0
+  return heard
+}
+
+const keepIt = async (keep: Keep) => {
+  keep()
+  return make()
+}
+const askKept = async (makeIt = keepIt) =>
+  String(await answers.share(place, makeIt))
+
+test('what rows tell of is kept until the safe or its chain changes', async () => {
+  await listen()
+  await askKept()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await askKept()).toBe('answer 1')
+  answers.forgetSafe(1, safe)
+  expect(await askKept()).toBe('answer 2')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await askKept()).toBe('answer 2')
+  answers.forgetChain(1)
+  expect(await askKept()).toBe('answer 3')
+})
+
+test('what is true at a block is kept until the next', async () => {
+  await listen()
+  answers.noteBlock(1, '0x01')
+  const keepBlock = async (keep: Keep) => {
+    keep({ block: '0x01' })
+    return make()
+  }
+  await askKept(keepBlock)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await askKept(keepBlock)).toBe('answer 1')
+  answers.noteBlock(1, '0x02')
+  expect(await askKept(keepBlock)).toBe('answer 2')
+})
+
+test('nothing is kept where nobody tells what changes, or before they do', async () => {
+  await askKept()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await askKept()).toBe('answer 2')
+  answers.keepBy(async () => undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await askKept()).toBe('answer 3')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await askKept()).toBe('answer 4')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await askKept()).toBe('answer 4')
+})
+
+test('whoever asks after a second is told what changed until then', async () => {
+  let isChanged = false
+  const heard = await listen(async () => {
+    if (isChanged) answers.forgetSafe(1, safe)
+  })
+  await askKept()
+  isChanged = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  const count = heard.mock.calls.length
+  expect(await askKept()).toBe('answer 2')
+  expect(heard).toHaveBeenCalledTimes(count + 1)
+})
+
+test('many who ask have it heard once', async () => {
+  const heard = await listen()
+  await askKept()
+  await vi.advanceTimersByTimeAsync(2_000)
+  const count = heard.mock.calls.length
+  await Promise.all(Array.from({ length: 20 }, () => askKept()))
+  expect(heard).toHaveBeenCalledTimes(count + 1)
+  expect(made).toBe(1)
+})
+
+test('an answer is made anew where nobody could be heard', async () => {
+  let isAway = false
+  await listen(async () => {
+    if (isAway) throw new Error('away')
+  })
+  await askKept()
+  isAway = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await askKept()).toBe('answer 2')
+})
+
+test('nothing is kept for longer than ten minutes, or than its maker says', async () => {
+  await listen()
+  await askKept()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(await askKept()).toBe('answer 2')
+  answers.forgetSafe(1, safe)
+  const keepBriefly = async (keep: Keep) => {
+    keep({ mostMs: 60_000 })
+    return make()
+  }
+  await askKept(keepBriefly)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await askKept(keepBriefly)).toBe('answer 3')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await askKept(keepBriefly)).toBe('answer 4')
+})
+
+test('of one safe no more is kept than it may have', async () => {
+  await listen()
+  const put = (request: string) =>
+    answers.share({ ...place, request }, async (keep) => {
+      keep()
+      made++
+      return Buffer.alloc(600 * 1024)
+    })
+  await put('/one')
+  await put('/two')
+  await vi.advanceTimersByTimeAsync(2_000)
   await put('/one')
   expect(made).toBe(2)
   await put('/two')

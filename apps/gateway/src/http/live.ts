@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { listenToOutbox } from '../store/listen.js'
 import type { Store } from '../store/openStore.js'
 import {
+  letGoRef,
   listChanges,
   listChangesOf,
   pruneOutbox,
@@ -15,7 +16,7 @@ import {
  * them; `position` is the last change all streams have been told of.
  */
 export type LiveHub = {
-  /** Settles when the outbox can be read. */
+  /** Settles when all that has changed until now is told. */
   ready(): Promise<void>
   open(stream: LiveStream): Promise<void>
   close(stream: LiveStream): void
@@ -229,9 +230,12 @@ async function catchUp(
 
 type ShownChange = StoredChange & { kind: LiveEventName }
 
-/** Who may propose is no part of what pages follow. */
+/**
+ * Who may propose is no part of what pages follow, nor what is let go: pages
+ * that ask again would have it followed in another's place.
+ */
 function isShown(change: StoredChange): change is ShownChange {
-  return change.kind !== 'delegate'
+  return change.kind !== 'delegate' && change.ref !== letGoRef
 }
 
 function write(

@@ -15,7 +15,7 @@ import {
   NotFoundFailure,
   RuleFailure,
 } from '../failures.js'
-import type { Answers } from './answers.js'
+import type { Answers, Keep } from './answers.js'
 import { isOwner } from './budget.js'
 import { findWireRule } from './wireRules.js'
 
@@ -73,12 +73,13 @@ export function route<E extends Endpoint>(
 }
 
 type Handler<E extends Endpoint> = (
-  input: RouteInput<E>,
+  input: RouteInput<E> & { keep: Keep },
 ) => Promise<EndpointWire<E>> | EndpointWire<E>
 
 /**
  * A route whose answer is the same for everybody who asks for a safe: those
  * who ask within the same second get the same one, unless the safe changed.
+ * What a handler says may be kept is, for as long as the safe stays the same.
  */
 export function sharedRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -100,14 +101,14 @@ export function sharedRoute<E extends Endpoint>(
         const params = parseParams(endpoint, request.params)
         const query = parse(endpoint.query, request.query)
         const url = writeUrl(path, { params, query, given: request.query })
-        const read = () =>
+        const read = (keep: Keep) =>
           holding(request, async (hold) => {
-            const input = { params, query, body: undefined, url, hold }
+            const input = { params, query, body: undefined, url, hold, keep }
             const answer = await handler({
               ...input,
               request,
               reply,
-            } as RouteInput<E>)
+            } as RouteInput<E> & { keep: Keep })
             return Buffer.from(JSON.stringify(answer))
           })
         const about = safeOf(params as EndpointParams<E>)
@@ -117,7 +118,7 @@ export function sharedRoute<E extends Endpoint>(
           request: toKey(request, { path, item, query }),
         }
         const body = await app.inLine(request, () =>
-          place ? answers.share(place, read) : read(),
+          place ? answers.share(place, read) : read(() => undefined),
         )
         return reply
           .headers({

@@ -5,6 +5,7 @@ import {
   getBlocks,
   getFinalized,
   getHead,
+  getLatestBlock,
 } from '../chain/blocks.js'
 import { checkGenesis } from '../chain/identity.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
@@ -16,9 +17,9 @@ import {
   type Cursor,
   createCursor,
   listBlocks,
-  readCursor,
   rememberBlocks,
 } from '../store/cursors.js'
+import { readStanding } from '../store/standing.js'
 import { undoBlocks } from '../store/undo.js'
 import { adoptWatches, hasWaiting } from '../store/watches.js'
 import { applyNext } from './applyNext.js'
@@ -27,7 +28,8 @@ import { refreshStates } from './refreshStates.js'
 
 export type Step =
   | { type: 'applied'; block: BlockId; head: bigint; rows: number }
-  | { type: 'idle'; head: bigint }
+  /** `quiet`: nothing waited to be looked at either. */
+  | { type: 'idle'; head: bigint; quiet: boolean }
   | { type: 'reorg'; depth: bigint; ancestor: bigint; safes: Address[] }
   | { type: 'jumped'; to: bigint }
   /** Nothing can be done at present; `behind`: the node ends below our cursor. */
@@ -42,10 +44,13 @@ export async function advance(
   options: { acceptShorter?: boolean } = {},
 ): Promise<Step> {
   const { chainId, store, pool } = chain
-  const cursor = await readCursor(store, chainId)
-  if (!cursor) return pool.use((rpc) => start(chain, rpc))
+  const standing = await readStanding(store, chainId)
+  if (!standing) return pool.use((rpc) => start(chain, rpc))
+  const { cursor, waits } = standing
   return pool.use(async (rpc) => {
-    const head = await getHead(rpc)
+    const { number: head, hash } = await getLatestBlock(rpc)
+    if (hash === cursor.hash && !waits)
+      return { type: 'idle', head: cursor.number, quiet: true }
     const [current, next] = await getBlocks(rpc, [
       cursor.number,
       cursor.number + 1n,
@@ -70,7 +75,7 @@ export async function advance(
             reason: `The RPC endpoint has no block ${cursor.number + 1n} below its head ${head}.`,
             behind: false,
           }
-        : { type: 'idle', head }
+        : { type: 'idle', head, quiet: false }
     }
     if (next.parentHash !== cursor.hash)
       throw new RpcInconsistentError(

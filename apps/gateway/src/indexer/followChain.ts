@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { type Bell, createBell, pause, pauseUntil } from '../bell.js'
 import { getBlockByNumber } from '../chain/blocks.js'
 import { followHeads, type NewHeads } from '../chain/newHeads.js'
 import { NoNodeError, RpcInconsistentError } from '../chain/rpcErrors.js'
@@ -42,6 +42,10 @@ type Following = {
   chain: FollowedChain
   progress: Progress
   observer: FollowObserver | undefined
+  /** When something last happened at the tip or in the past. */
+  movedAt: number
+  /** Rings when that was at the tip. */
+  moved: Bell
   signal: AbortSignal
 }
 
@@ -64,7 +68,14 @@ export function followChain(
     cursor: undefined,
     problem: undefined,
   }
-  const following = { chain, progress, observer, signal: stopping.signal }
+  const following: Following = {
+    chain,
+    progress,
+    observer,
+    movedAt: Date.now(),
+    moved: createBell(),
+    signal: stopping.signal,
+  }
   const running = run(following, databaseUrl)
   return {
     progress,
@@ -111,14 +122,17 @@ async function lead(
   await pinSafes(chain.store, { chainId, safes: settings.pinned })
   const listening = new AbortController()
   const heads = listenToHeads(following, listening.signal)
-  const tasks = [
-    () => readPast(following),
-    () => readHints(chain),
-    () => keepUp(chain),
-  ]
   await Promise.all([
-    repeat(following, leadership, followTip(following, heads), heads?.wait),
-    ...tasks.map((task) => repeat(following, leadership, task)),
+    // Whoever waits for the tip need not wait for what has ended.
+    repeat(
+      following,
+      leadership,
+      followTip(following, heads),
+      heads?.wait,
+    ).finally(following.moved.ring),
+    repeat(following, leadership, readPast(following)),
+    repeat(following, leadership, () => readHints(chain)),
+    repeat(following, leadership, keepUp(following)),
   ]).finally(() => listening.abort())
 }
 
@@ -162,10 +176,8 @@ async function repeat(
 }
 
 /** Remembers since when the chain is held: a shorter one is taken in the end. */
-function followTip(
-  { chain, progress, observer }: Following,
-  heads: NewHeads | undefined,
-): Task {
+function followTip(following: Following, heads: NewHeads | undefined): Task {
+  const { chain, progress, observer, moved } = following
   const { chainId, log, settings } = chain
   let heldSince: number | undefined
   return async () => {
@@ -184,18 +196,37 @@ function followTip(
         'Indexing of the chain is on hold',
       )
     note(progress, step)
-    const moved = step.type === 'applied' || step.type === 'reorg'
-    if (moved || step.type === 'jumped') return { waitMs: 0 }
+    if (step.type !== 'held' && !(step.type === 'idle' && step.quiet)) {
+      following.movedAt = Date.now()
+      moved.ring()
+    }
+    if (['applied', 'reorg', 'jumped'].includes(step.type)) return { waitMs: 0 }
     // Where the node tells more or less than is announced, it is asked soon.
     const isTold = step.type === 'idle' && step.head === heads?.announced()
     return { waitMs: isTold ? settings.quietMs : settings.pollMs }
   }
 }
 
-async function readPast({ chain, observer }: Following) {
-  const step = await backfill(chain)
-  observer?.onBackfill?.(step)
-  return { waitMs: step.type === 'done' ? chain.settings.pollMs : 0 }
+/** What the tip finds wakes it: by itself it looks seldom. */
+function readPast(following: Following): Task {
+  const { chain, observer, moved, signal } = following
+  const restMs = rest(chain, { polls: 50, mostMs: 10_000 })
+  return async () => {
+    const ring = moved.wait()
+    const step = await backfill(chain)
+    observer?.onBackfill?.(step)
+    if (step.type === 'done') await pauseUntil(ring, restMs, signal)
+    else following.movedAt = Date.now()
+    return { waitMs: 0 }
+  }
+}
+
+/** So many polls, but not for so long where these are far apart. */
+function rest(
+  { settings: { pollMs } }: FollowedChain,
+  { polls, mostMs }: { polls: number; mostMs: number },
+): number {
+  return Math.max(pollMs, Math.min(pollMs * polls, mostMs))
 }
 
 /** Without hints the chain is followed all the same: it is no problem of the chain. */
@@ -211,7 +242,23 @@ async function readHints(chain: FollowedChain) {
   }
 }
 
-async function keepUp(chain: FollowedChain) {
+/** Where nothing moves, hardly anything is to be done, and that seldom. */
+function keepUp(following: Following): Task {
+  const { chain } = following
+  const waitMs = chain.settings.pollMs * 10
+  const restMs = rest(chain, { polls: 150, mostMs: 30_000 })
+  let doneAt = 0
+  return async () => {
+    const now = Date.now()
+    if (now - following.movedAt < 2 * restMs || now - doneAt >= restMs) {
+      await doUpkeep(chain)
+      doneAt = now
+    }
+    return { waitMs }
+  }
+}
+
+async function doUpkeep(chain: FollowedChain): Promise<void> {
   const { chainId, store, settings } = chain
   await expireUnsigned(store, chainId)
   await recheckFinal(chain)
@@ -221,11 +268,6 @@ async function keepUp(chain: FollowedChain) {
   await fillFees(chain)
   await unfollowIdle(store, { chainId, idleSeconds: settings.idleSeconds })
   await forgetCounts(store)
-  return { waitMs: settings.pollMs * 10 }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
 function note(progress: Progress, step: Step): void {

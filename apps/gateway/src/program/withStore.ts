@@ -10,7 +10,10 @@ export async function withStore<result>(
 ): Promise<result> {
   const database = await openDatabase(config, log)
   try {
-    const store = await openStore({ url: database.url, log })
+    const store = await openStore({
+      ...{ url: database.url, log },
+      isPooled: config.databaseDirectUrl !== undefined,
+    })
     try {
       return await action(store)
     } finally {

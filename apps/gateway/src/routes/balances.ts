@@ -7,11 +7,15 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { type BalanceItem, readBalances } from '../assets/readBalances.js'
 import { readValueHistory } from '../assets/readValueHistory.js'
-import { readSafeState } from '../commands/readSafeState.js'
+import { readFollowed, readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { fiatCodes } from '../fiatCodes.js'
 import { route, sharedRoute } from '../http/route.js'
 import { ofAddress } from './safeOf.js'
+import { watchNodes } from './watchNodes.js'
+
+/** Hosts that tell prices are asked once a minute. */
+const pricesKeptMs = 60_000
 
 type ItemWire = EndpointWire<typeof getBalances>['items'][number]
 
@@ -22,16 +26,20 @@ export function balanceRoutes(app: FastifyInstance, context: Context): void {
     app,
     getBalances,
     ofAddress(context),
-    async ({ params, query }) => {
+    async ({ params, query, keep }) => {
       const { chainId, address: safe, currency } = params
-      await readSafeState(context, { chainId, safe })
-      const { fiatTotal, items } = await readBalances(context.assets, {
+      const isAnswered = watchNodes(context, chainId)
+      const { followed } = await readFollowed(context, { chainId, safe })
+      const { block, fiatTotal, items } = await readBalances(context.assets, {
         chainId,
         safe,
         currency,
         trusted: query.trusted,
         excludeSpam: query.exclude_spam,
       })
+      // What is received without a log is in no row.
+      if (followed && isAnswered())
+        keep({ block: block.hash, mostMs: pricesKeptMs })
       return { fiatTotal, items: items.map(toItem) }
     },
   )

@@ -29,7 +29,12 @@ export async function openBook(
     if (contract) verified.set(address, contract)
   }
   const { nativeCurrency } = getServedChain(context, chainId)
-  return createBook({ chainId, nativeCurrency, tokens, verified, pinned })
+  const settled = addresses.every((address) =>
+    context.verified.isSettled({ chainId, address }),
+  )
+  return createBook({
+    ...{ chainId, nativeCurrency, tokens, verified, pinned, settled },
+  })
 }
 
 /** The same for the calls of a list, whose data may be long. */

@@ -18,7 +18,7 @@ import { readBalances } from '../assets/readBalances.js'
 import { sumInCents } from '../assets/sumInCents.js'
 import type { ChainConfig } from '../chainsConfig.js'
 import { readNonces } from '../commands/readNonces.js'
-import { readSafeState } from '../commands/readSafeState.js'
+import { readFollowed, readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { route, sharedRoute } from '../http/route.js'
@@ -45,11 +45,12 @@ type OverviewWire = EndpointWire<typeof getSafeOverviews>[number]
 export function safeRoutes(app: FastifyInstance, context: Context): void {
   const { store } = context
 
-  sharedRoute(app, getSafe, ofAddress(context), async ({ params }) => {
+  sharedRoute(app, getSafe, ofAddress(context), async ({ params, keep }) => {
     const { chainId, address: safe } = params
-    const state = await readSafeState(context, { chainId, safe })
+    const { state, followed } = await readFollowed(context, { chainId, safe })
     const { nonce } = state
     const tags = await readTags(store, { chainId, safe, nonce })
+    if (followed) keep()
     return {
       ...toSafe(state, getServedChain(context, chainId)),
       collectiblesTag: toTag(tags.collectibles),

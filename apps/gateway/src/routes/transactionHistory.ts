@@ -1,6 +1,6 @@
 import { getTransactionHistory } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
-import { readSafeState } from '../commands/readSafeState.js'
+import { readFollowed } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { type PagePlace, readPlace, toLinks } from '../http/links.js'
 import { holdRows } from '../http/listPage.js'
@@ -25,6 +25,7 @@ import { openBook } from './openBook.js'
 import { readTimelineKey, writeTimelineKey } from './pageKeys.js'
 import { ofSafeAddress } from './safeOf.js'
 import { readTimelineRows } from './timelineRows.js'
+import { watchNodes } from './watchNodes.js'
 
 const historyPage = { maximum: 100 }
 
@@ -33,10 +34,11 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
     app,
     getTransactionHistory,
     ofSafeAddress(context),
-    async ({ params, query, ...asked }) => {
+    async ({ params, query, keep, ...asked }) => {
       const { chainId, safe_address: safe } = params
       const toDay = readCalendar(query)
-      const state = await readSafeState(context, { chainId, safe })
+      const isAnswered = watchNodes(context, chainId)
+      const { state, followed } = await readFollowed(context, { chainId, safe })
       const place = readPlace(query.cursor, historyPage)
       const [page, count] = await Promise.all([
         readHistory(context, {
@@ -48,6 +50,10 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
         }),
         readCount(context.store, { chainId, safe, list: 'history' }),
       ])
+      // What a transaction cost comes later, and nobody is told.
+      const isComplete =
+        page.settled && page.summaries.every(({ fee }) => fee !== null)
+      if (followed && isComplete && isAnswered()) keep()
       const last = page.next && writeTimelineKey(page.next)
       return {
         count,
@@ -76,44 +82,49 @@ async function readHistory(
   next: TimelineKey | undefined
   /** What the page counts for where its end comes before its limit. */
   taken: number
+  /** Whether all names of contracts were known. */
+  settled: boolean
 }> {
   const { chainId, state, place, filter, onRead } = parameters
   const { safe } = state
   const { limit } = place
   const summaries: SummaryWire[] = []
+  let settled = true
   let after = readTimelineKey(place.after)
   let offset = after ? 0 : place.offset
   let mostBytes = pageBytes
   for (let round = 0; round < mostRounds; round++) {
     const wanted = limit - summaries.length
+    // Where the filter drops some, it drops more: few rounds read them all.
+    const most = Math.min(limit, 2 * wanted + 2)
     const entries = await readTimelinePage(context.store, {
       chainId,
       safe,
-      limit: wanted + 1,
+      limit: most + 1,
       offset,
       after,
       mostBytes,
     })
-    const shown = entries.slice(0, wanted)
+    const shown = entries.slice(0, most)
     onRead(shown)
-    summaries.push(
-      ...(await readSummaries(context, {
-        chainId,
-        state,
-        entries: shown,
-        filter,
-      })),
-    )
-    const last = shown.at(-1)
-    if (!last?.goesOn) return { summaries, next: undefined, taken: limit }
+    const read = await readSummaries(context, {
+      ...{ chainId, state, entries: shown, filter },
+    })
+    settled &&= read.settled
+    const taken = read.items.slice(0, wanted)
+    summaries.push(...taken.map(({ summary }) => summary))
+    const isFull = taken.length === wanted
+    const last = isFull ? taken.at(-1)?.entry : shown.at(-1)
+    if (!last?.goesOn)
+      return { summaries, next: undefined, taken: limit, settled }
     after = last
     offset = 0
     mostBytes -= shown.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (isFull) break
     if (mostBytes <= 0)
-      return { summaries, next: after, taken: summaries.length }
-    if (summaries.length >= limit) break
+      return { summaries, next: after, taken: summaries.length, settled }
   }
-  return { summaries, next: after, taken: limit }
+  return { summaries, next: after, taken: limit, settled }
 }
 
 async function readSummaries(
@@ -124,13 +135,16 @@ async function readSummaries(
     entries: readonly TimelineEntry[]
     filter: HistoryFilter
   },
-): Promise<SummaryWire[]> {
+): Promise<{ items: ReturnType<typeof toSummaries>; settled: boolean }> {
   const { config, store } = context
   const { chainId, state, entries, filter } = parameters
-  if (entries.length === 0) return []
+  if (entries.length === 0) return { items: [], settled: true }
   const { safe } = state
   const rows = await readTimelineRows(store, { chainId, safe, entries })
   const book = await openBook(context, { chainId, addresses: listPages(rows) })
   const reading = { config, book, state, now: Date.now() }
-  return toSummaries(reading, { entries, rows, filter })
+  return {
+    items: toSummaries(reading, { entries, rows, filter }),
+    settled: book.settled,
+  }
 }

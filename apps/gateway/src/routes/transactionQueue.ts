@@ -1,6 +1,6 @@
 import { getTransactionQueue } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
-import { readSafeState } from '../commands/readSafeState.js'
+import { readFollowed } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { readPlace, toLinks } from '../http/links.js'
 import { holdRows } from '../http/listPage.js'
@@ -12,6 +12,7 @@ import { toMultisigSummary } from '../wire/transactionSummary.js'
 import { openBookOfMany } from './openBook.js'
 import { readTransactionKey, writeTransactionKey } from './pageKeys.js'
 import { ofSafeAddress } from './safeOf.js'
+import { watchNodes } from './watchNodes.js'
 
 const queuePage = { maximum: 200 }
 
@@ -21,9 +22,10 @@ export function queueRoutes(app: FastifyInstance, context: Context): void {
     app,
     getTransactionQueue,
     ofSafeAddress(context),
-    async ({ params, query, ...asked }) => {
+    async ({ params, query, keep, ...asked }) => {
       const { chainId, safe_address: safe } = params
-      const state = await readSafeState(context, { chainId, safe })
+      const isAnswered = watchNodes(context, chainId)
+      const { state, followed } = await readFollowed(context, { chainId, safe })
       const place = readPlace(query.cursor, queuePage)
       const after = readTransactionKey(place.after)
       // One neighbour on each side tells whether a conflict goes on there.
@@ -43,6 +45,9 @@ export function queueRoutes(app: FastifyInstance, context: Context): void {
       const last = shown.at(-1)
       const calls = shown.map(({ fields }) => fields)
       const book = await openBookOfMany(context, { chainId, calls })
+      // What nobody has signed ends by itself.
+      const isLasting = query.trusted && book.settled
+      if (followed && isLasting && isAnswered()) keep()
       const reading = { config, book, state, now: Date.now() }
       const results = toQueueItems(
         await inTurns(shown, (transaction) => ({

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
 import type { BlockId } from './cursors.js'
+import type { Database } from './database.js'
 import type { Store } from './openStore.js'
 
 export type StoredBalance = {
@@ -23,39 +25,34 @@ export async function readStoredBalances(
   store: Store,
   parameters: { chainId: number; safe: Address },
 ): Promise<StoredBalances | undefined> {
-  const chainId = BigInt(parameters.chainId)
-  const safe = toBytes(parameters.safe)
-  // One snapshot: the block and the amounts must belong together.
-  return store
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      const read = await transaction
-        .selectFrom('balance_read')
-        .select(['block_number', 'block_hash', 'lists', 'native'])
-        .where('chain_id', '=', chainId)
-        .where('safe', '=', safe)
-        .executeTakeFirst()
-      if (!read) return undefined
-      const rows = await transaction
-        .selectFrom('safe_token')
-        .select(['token', 'amount', 'spam_score', 'spam_reasons'])
-        .where('chain_id', '=', chainId)
-        .where('safe', '=', safe)
-        .orderBy('token')
-        .execute()
-      return {
-        block: { number: read.block_number, hash: toHex(read.block_hash) },
-        lists: toHex(read.lists),
-        native: BigInt(read.native),
-        tokens: rows.map((row) => ({
-          token: toAddress(row.token),
-          amount: BigInt(row.amount),
-          spamScore: row.spam_score,
-          spamReasons: row.spam_reasons,
-        })),
-      }
-    })
+  const { chainId, safe } = parameters
+  // One statement: the block and the amounts must belong together.
+  const { rows } = await sql<
+    Database['balance_read'] & (Database['safe_token'] | { token: null })
+  >`
+    select block_number, block_hash, lists, native,
+      token, amount, spam_score, spam_reasons
+    from balance_read left join safe_token using (chain_id, safe)
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+    order by token
+  `.execute(store)
+  const [read] = rows
+  if (!read) return undefined
+  return {
+    block: { number: read.block_number, hash: toHex(read.block_hash) },
+    lists: toHex(read.lists),
+    native: BigInt(read.native),
+    tokens: rows.flatMap((row) =>
+      row.token === null
+        ? []
+        : {
+            token: toAddress(row.token),
+            amount: BigInt(row.amount),
+            spamScore: row.spam_score,
+            spamReasons: row.spam_reasons,
+          },
+    ),
+  }
 }
 
 export async function saveBalances(

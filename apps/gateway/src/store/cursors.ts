@@ -28,6 +28,20 @@ export async function readCursor(
   return row && { ...row, hash: toHex(row.hash) }
 }
 
+/** Up to where every chain is applied. */
+export async function readHeads(
+  store: Store,
+): Promise<{ chainId: number; hash: Hex }[]> {
+  const rows = await store
+    .selectFrom('cursor')
+    .select(['chain_id', 'hash'])
+    .execute()
+  return rows.map(({ chain_id, hash }) => ({
+    chainId: Number(chain_id),
+    hash: toHex(hash),
+  }))
+}
+
 /** Begins to follow a chain at a block; does nothing on one that is followed. */
 export async function createCursor(
   store: Store,

@@ -37,6 +37,7 @@ import * as names0022 from './migrations/0022_names.js'
 import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
 import { openPool, type PoolUse, readUse } from './pool.js'
+import { prepareOften } from './prepareOften.js'
 import { type Lists, openReplicas } from './replicas.js'
 
 export type Store = Kysely<Database>
@@ -74,6 +75,8 @@ const migrations: Record<string, Migration> = {
 export async function openStore(parameters: {
   url: string
   readUrl?: string | undefined
+  /** A pooler is between: a connection is another one after each transaction. */
+  isPooled?: boolean | undefined
   log: Logger
 }): Promise<Store> {
   const { pool, use, lists } = openConnections(parameters)
@@ -95,9 +98,10 @@ const opened = new WeakMap<Store, Opened>()
 function openConnections(parameters: {
   url: string
   readUrl?: string | undefined
+  isPooled?: boolean | undefined
   log: Logger
 }): Opened & { pool: PostgresPool } {
-  const { url, readUrl, log } = parameters
+  const { url, readUrl, isPooled, log } = parameters
   const hosts = readWriterHosts(url)
   if (readUrl !== undefined) {
     const primary = createHostPool({ hosts, log })
@@ -109,7 +113,10 @@ function openConnections(parameters: {
     return { pool, use: pool.use }
   }
   const pool = openPool({ url, log })
-  return { pool, use: () => readUse(pool) }
+  return {
+    pool: isPooled ? pool : prepareOften(pool),
+    use: () => readUse(pool),
+  }
 }
 
 export function readPoolUse(store: Store): PoolUse | undefined {

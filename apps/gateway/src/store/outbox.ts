@@ -17,6 +17,9 @@ export type StoredChange = Change & { id: bigint; chainId: number }
 
 export const outboxChannel = 'covault'
 
+/** Of a safe that is no longer followed: from now on nothing is told of it. */
+export const letGoRef = 'let go'
+
 /** Any number that no other advisory lock of ours uses. */
 const outboxLock = 4_201_337
 

@@ -96,6 +96,7 @@ export async function readPricesAround(
   parameters: { chainId: number; assets: readonly string[]; at: Date },
 ): Promise<Map<string, string>> {
   const { chainId, assets, at } = parameters
+  if (assets.length === 0) return new Map()
   const { rows } = await sql<{ asset: string; usd: string }>`
     select distinct on (asset) asset, usd::text from price
     where chain_id = ${chainId} and asset = any(${assets}::text[])
@@ -112,6 +113,7 @@ export async function readLastPrices(
   parameters: { chainId: number; assets: readonly string[]; before: Date },
 ): Promise<Map<string, string>> {
   const { chainId, assets, before } = parameters
+  if (assets.length === 0) return new Map()
   const { rows } = await sql<{ asset: string; usd: string }>`
     select wanted.asset, last.usd::text
     from unnest(${assets}::text[]) as wanted (asset)

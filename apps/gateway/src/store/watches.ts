@@ -4,6 +4,7 @@ import { splitEvery } from '../splitEvery.js'
 import { toAddress, toBytes } from './bytes.js'
 import { type BlockId, CursorMovedError, moveCursor } from './cursors.js'
 import type { Store } from './openStore.js'
+import { announce, letGoRef } from './outbox.js'
 
 /** A safe that is followed, or was until nobody asked any more. */
 export type Watch = {
@@ -222,6 +223,15 @@ export async function letGo(
     where chain_id = ${chainId}
       and safe = any(${safes.map(toBytes)}::bytea[])
   `.execute(store)
+  await announce(store, {
+    chainId,
+    changes: safes.map((safe) => ({
+      safe,
+      kind: 'safe',
+      ref: letGoRef,
+      block: null,
+    })),
+  })
 }
 
 async function coverFollowed(

@@ -19,6 +19,8 @@ export type ChainBook = {
   findVerified(address: Address): VerifiedContract | undefined
   /** One of Safe's own contracts, by address and by code. */
   isPinned(address: Address): boolean
+  /** Whether no source is still being looked for. */
+  settled: boolean
   decode(call: WireCall, safe?: Address): CallTree
 }
 
@@ -39,8 +41,10 @@ export function createBook(parameters: {
   tokens: ReadonlyMap<Address, RegisteredToken>
   verified: ReadonlyMap<Address, VerifiedContract>
   pinned: ReadonlyMap<Address, KnownContract>
+  settled: boolean
 }): ChainBook {
-  const { chainId, nativeCurrency, tokens, verified, pinned } = parameters
+  const { chainId, nativeCurrency, tokens, verified, pinned, settled } =
+    parameters
   const contracts = new Map<Address, KnownContract>(verified)
   for (const [address, { kind }] of tokens)
     contracts.set(address, { ...contracts.get(address), kind })
@@ -52,6 +56,7 @@ export function createBook(parameters: {
     findToken: (address) => tokens.get(address),
     findVerified: (address) => verified.get(address),
     isPinned: (address) => pinned.has(address),
+    settled,
     decode: ({ operation, ...call }, safe) =>
       decodeCall(
         { ...call, operation: operation === 1 ? 1 : 0 },

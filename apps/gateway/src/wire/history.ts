@@ -48,59 +48,63 @@ export function toSummaries(
     rows: TimelineRows
     filter: HistoryFilter
   },
-): SummaryWire[] {
-  const { book } = reading
-  const { entries, rows, filter } = parameters
+): { entry: TimelineEntry; summary: SummaryWire }[] {
+  const { entries, ...rest } = parameters
   return entries.flatMap((entry) => {
-    const { kind, ref, blockNumber } = entry
-    if (kind === 'multisig') {
-      const transaction = rows.multisig.get(ref as Hex)
-      if (!transaction) return []
-      const { execution, fields, safe } = transaction
-      const sums = execution ? findSums(rows, execution) : []
-      return [
-        {
-          ...toMultisigSummary(reading, transaction),
-          ...(execution && {
-            movements: toSums(book, sums),
-            refund: toRefund(book, sums),
-            batch: toBatch(safe, fields, sums),
-            fee: execution.fee && toFee(execution.fee),
-            ...(execution.success && toUnknown(fields)),
-          }),
-        },
-      ]
-    }
-    const { logIndex, leg } = readLogPlace(ref)
-    const isHere = (row: { blockNumber: bigint; logIndex: number }) =>
-      row.blockNumber === blockNumber && row.logIndex === logIndex
-    if (kind === 'module') {
-      const transaction = rows.modules.find(isHere)
-      if (!transaction) return []
-      const fee = rows.moduleFees.get(transaction.txHash)
-      return [
-        {
-          ...toModuleSummary(book, transaction),
-          movements: toSums(book, findSums(rows, transaction)),
-          batch: toBatch(
-            transaction.safe,
-            transaction.call,
-            findSums(rows, transaction),
-          ),
-          fee: fee ? toFee(fee) : null,
-          ...(transaction.success && toUnknown(transaction.call)),
-        },
-      ]
-    }
-    if (kind === 'creation')
-      return rows.creation ? [toCreationSummary(rows.creation)] : []
-    const transfer = rows.transfers.find(
-      (row) => isHere(row) && row.leg === leg,
-    )
-    return transfer && isWanted(book, transfer, filter)
-      ? [toTransferSummary(book, transfer)]
-      : []
+    const summary = toSummary(reading, { entry, ...rest })
+    return summary ? [{ entry, summary }] : []
   })
+}
+
+function toSummary(
+  reading: Reading,
+  parameters: {
+    entry: TimelineEntry
+    rows: TimelineRows
+    filter: HistoryFilter
+  },
+): SummaryWire | undefined {
+  const { book } = reading
+  const { entry, rows, filter } = parameters
+  const { kind, ref, blockNumber } = entry
+  if (kind === 'multisig') {
+    const transaction = rows.multisig.get(ref as Hex)
+    if (!transaction) return undefined
+    const { execution, fields, safe } = transaction
+    const sums = execution ? findSums(rows, execution) : []
+    return {
+      ...toMultisigSummary(reading, transaction),
+      ...(execution && {
+        movements: toSums(book, sums),
+        refund: toRefund(book, sums),
+        batch: toBatch(safe, fields, sums),
+        fee: execution.fee && toFee(execution.fee),
+        ...(execution.success && toUnknown(fields)),
+      }),
+    }
+  }
+  const { logIndex, leg } = readLogPlace(ref)
+  const isHere = (row: { blockNumber: bigint; logIndex: number }) =>
+    row.blockNumber === blockNumber && row.logIndex === logIndex
+  if (kind === 'module') {
+    const transaction = rows.modules.find(isHere)
+    if (!transaction) return undefined
+    const fee = rows.moduleFees.get(transaction.txHash)
+    const sums = findSums(rows, transaction)
+    return {
+      ...toModuleSummary(book, transaction),
+      movements: toSums(book, sums),
+      batch: toBatch(transaction.safe, transaction.call, sums),
+      fee: fee ? toFee(fee) : null,
+      ...(transaction.success && toUnknown(transaction.call)),
+    }
+  }
+  if (kind === 'creation')
+    return rows.creation && toCreationSummary(rows.creation)
+  const transfer = rows.transfers.find((row) => isHere(row) && row.leg === leg)
+  return transfer && isWanted(book, transfer, filter)
+    ? toTransferSummary(book, transfer)
+    : undefined
 }
 
 /** Also of what the chain tells only that it was executed. */

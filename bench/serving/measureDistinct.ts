@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Store } from '../../apps/gateway/src/store/openStore.js'
+import {
+  chainId,
+  inventSafes,
+  nameSafe,
+} from '../../apps/gateway/src/testing/inventSafes.js'
+import { round, takeMedian } from '../shared/figures.js'
+import { loadInTurn } from './load.js'
+import type { Served } from './processes.js'
+
+const questions = {
+  safeInfo: '',
+  balances: '/balances/usd',
+  history20: '/transactions/history?cursor=limit%3D20',
+  queue: '/transactions/queued',
+}
+
+type Size = {
+  /** So many that none is asked for twice within a second. */
+  safes: number
+  rounds: number
+  warmSeconds: number
+  loadSeconds: number
+}
+type Figures = Record<string, number>
+
+/**
+ * Each request about another safe, many of them in turn: what a gateway does
+ * when nobody asks what somebody else just asked. The first time around is
+ * told apart, and so is the memory after all were asked for a while.
+ */
+export async function measureDistinct(parameters: {
+  store: Store
+  /** Started for this, so that nothing is known to it yet. */
+  start(): Promise<Served>
+  /** Another build, measured in turns with this one. */
+  startOther: (() => Promise<Served>) | undefined
+  size: Size
+}): Promise<Figures> {
+  const { store, start, startOther, size } = parameters
+  const { safes } = size
+  await inventSafes(store, { from: 0, to: safes })
+  const own = await start()
+  const other = await startOther?.()
+  const figures: Figures = {}
+  for (const [name, path] of Object.entries(questions)) {
+    const paths = listPaths(path, safes)
+    if (other)
+      figures[`${name}ColdPerSecondOfOther`] = await readCold(
+        store,
+        other,
+        paths,
+      )
+    figures[`${name}ColdPerSecond`] = await readCold(store, own, paths)
+    Object.assign(figures, await measureWarm({ name, paths, own, other, size }))
+  }
+  const all = Object.values(questions).map((path) => listPaths(path, safes))
+  const mixed = Array.from({ length: safes }, (_, at) =>
+    all.flatMap((paths) => paths[at] ?? []),
+  ).flat()
+  await loadInTurn(own.url, { paths: mixed, seconds: size.loadSeconds })
+  // Must be at most 300.
+  figures.megabytesAfterLoad = own.megabytes()
+  if (other) {
+    await loadInTurn(other.url, { paths: mixed, seconds: size.loadSeconds })
+    figures.megabytesAfterLoadOfOther = other.megabytes()
+    await other.stop()
+  }
+  await own.stop()
+  return figures
+}
+
+function listPaths(path: string, safes: number): string[] {
+  return Array.from(
+    { length: safes },
+    (_, at) => `/v1/chains/${chainId}/safes/${nameSafe(at)}${path}`,
+  )
+}
+
+/** Each once, of a process that nobody has asked for it. */
+async function readCold(
+  store: Store,
+  { url }: Served,
+  paths: readonly string[],
+): Promise<number> {
+  // What another process has read from the chain is known to all.
+  await sql`truncate balance_read, safe_token`.execute(store)
+  const amount = paths.length
+  const { perSecond } = await loadInTurn(url, { paths, amount })
+  return round(perSecond)
+}
+
+async function measureWarm(parameters: {
+  name: string
+  paths: readonly string[]
+  own: Served
+  other: Served | undefined
+  size: Size
+}): Promise<Figures> {
+  const { name, paths, own, other, size } = parameters
+  const { warmSeconds: seconds } = size
+  const speeds: number[] = []
+  const others: number[] = []
+  for (let count = 0; count < size.rounds; count++) {
+    speeds.push((await loadInTurn(own.url, { paths, seconds })).perSecond)
+    if (other)
+      others.push((await loadInTurn(other.url, { paths, seconds })).perSecond)
+  }
+  const times = speeds.map((speed, at) => speed / (others[at] ?? speed))
+  return {
+    [`${name}PerSecond`]: round(takeMedian(speeds)),
+    ...(other && {
+      [`${name}PerSecondOfOther`]: round(takeMedian(others)),
+      [`${name}Times`]: round(takeMedian(times)),
+    }),
+  }
+}
