@@ -71,8 +71,7 @@ export async function startGateway(parameters: {
     }
     const progress = new Map<number, Progress>()
     // Connections of its own: however many ask, the index goes on.
-    const indexed =
-      config.role === 'all' ? await openStore(place) : store
+    const indexed = config.role === 'all' ? await openStore(place) : store
     if (indexed !== store) closers.push(() => indexed.destroy())
     if (config.role !== 'api')
       for (const follower of await startIndexers({
