@@ -30,7 +30,7 @@ test('a network without an RPC endpoint says what to get and where it goes', asy
 const program = `
 import { askEndpoint } from ${JSON.stringify(join(import.meta.dirname, '../apps/gateway/bin/askEndpoint.mjs'))}
 await askEndpoint('mainnet').then(
-  () => console.log(process.env.COVAULT_RPC_URL.length, 'characters'),
+  () => console.log(process.env.COVAULT_RPC_URL.length + ' characters'),
   ({ message }) => console.log(message),
 )`
 

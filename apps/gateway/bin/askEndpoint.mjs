@@ -17,8 +17,8 @@ export function readNetwork(args) {
 
 /** Leaves what is typed in the environment, where the program looks for it. */
 export async function askEndpoint(network) {
-  console.log(
-    `Enter the address of an RPC endpoint for ${network}: your own node, or the https:// address with your key from a provider.`,
+  process.stdout.write(
+    `Enter the address of an RPC endpoint for ${network}: your own node, or the https:// address with your key from a provider.\n`,
   )
   const typed = await readHidden('RPC endpoint (not shown): ')
   // Several are separated by spaces, and a websocket is as good.

@@ -80,10 +80,10 @@ export function createRpcEndpoint(parameters: {
       url,
       timeoutMs,
       body: JSON.stringify(single ? bodies[0] : bodies),
-    }).then(
-      (answer) => readAnswers({ bodies, answer }),
-      (error: unknown) => error,
-    )
+    })
+      .then((answer) => readAnswers({ bodies, answer }))
+      // A refusal may be in the answer, and its place is given back as well.
+      .catch((error: unknown) => error)
     if (outcomes instanceof RpcTooFastError)
       pace.slowDown({
         askedAt: started,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSpans, estimateIndex } from './estimate.js'
+import { countSpans, estimateIndex, readRate } from './estimate.js'
 
 test('spans grow while the node allows it', () => {
   const first = 2_000n
@@ -19,12 +19,20 @@ const abilities = { head, latencyMs: 100, range: 1_000n, slowDowns: 0 }
 const from = { from: 500_001n, firstRange: 2_000n }
 
 test('an index takes what its questions take, or what the limit allows', () => {
-  const free = { ...abilities, burst: { sent: 20, refused: 0, unknown: 0 } }
+  const free = {
+    ...abilities,
+    burst: { sent: 20, refused: 0, unknown: 0, seconds: 2 },
+  }
   expect(estimateIndex(free, from)).toEqual({
     blocks: 500_000n,
     calls: 500 * 6 + 25,
     seconds: 100,
   })
-  const limited = { ...abilities, burst: { sent: 20, refused: 10, unknown: 0 } }
+  const limited = {
+    ...abilities,
+    burst: { sent: 20, refused: 10, unknown: 0, seconds: 0.1 },
+  }
   expect(estimateIndex(limited, from).seconds).toBe(302.5)
+  // Whoever was asked to slow down before sends as many as are answered.
+  expect(readRate({ ...free, slowDowns: 1 })).toBe(10)
 })

@@ -32,11 +32,13 @@ export function estimateIndex(
   return { blocks, calls, seconds: Math.max(bySpeed, byRate, 1) }
 }
 
-/** Questions a second that were answered, where some were refused. */
-function readRate({ burst }: Pick<Abilities, 'burst'>): number | undefined {
-  return burst.refused === 0
-    ? undefined
-    : Math.max(1, burst.sent - burst.refused)
+/** Questions a second that are answered, where the node limits them. */
+export function readRate({
+  burst: { sent, refused, seconds },
+  slowDowns,
+}: Pick<Abilities, 'burst' | 'slowDowns'>): number | undefined {
+  if (refused === 0 && slowDowns === 0) return undefined
+  return Math.max(1, Math.round((sent - refused) / Math.max(1, seconds)))
 }
 
 export function countSpans(

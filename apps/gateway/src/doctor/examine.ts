@@ -41,7 +41,7 @@ export type Abilities = {
   /** Whether one question for logs may name many safes. */
   longLists: boolean
   /** How many of this many questions at once were refused, or not known. */
-  burst: { sent: number; refused: number; unknown: number }
+  burst: { sent: number; refused: number; unknown: number; seconds: number }
   slowDowns: number
   calls: number
   /** Of the safe that was asked about, where the node knows its past. */
@@ -218,6 +218,7 @@ async function sendBurst(
   rpc: RpcEndpoint,
   head: bigint,
 ): Promise<Abilities['burst']> {
+  const started = performance.now()
   // Each is another block, because equal questions share an answer.
   const outcomes = await Promise.allSettled(
     Array.from({ length: burstSize }, (_, at) =>
@@ -234,5 +235,6 @@ async function sendBurst(
     sent: burstSize,
     refused: refused.length,
     unknown: unknown.length,
+    seconds: (performance.now() - started) / 1000,
   }
 }

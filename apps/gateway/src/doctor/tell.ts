@@ -1,7 +1,7 @@
 import { nouns, writeCount, writeNumber } from '@covault/protocol'
 import { defaultDepth } from '../chain/blocks.js'
 import type { ChainConfig } from '../chainsConfig.js'
-import { type Estimate, estimateIndex } from './estimate.js'
+import { type Estimate, estimateIndex, readRate } from './estimate.js'
 import type { Abilities, Examination, Problem } from './examine.js'
 
 /** How much a line matters. */
@@ -132,15 +132,16 @@ function tellPast({ archive, traces }: Abilities): Line[] {
   ]
 }
 
-function tellBurst({ burst, slowDowns }: Abilities): Line[] {
-  const { sent, refused, unknown } = burst
+function tellBurst(abilities: Abilities): Line[] {
+  const { sent, unknown } = abilities.burst
+  const rate = readRate(abilities)
   const lines: Line[] =
-    refused === 0 && slowDowns === 0
+    rate === undefined
       ? [{ level: 'ok', text: `Answered ${sent} requests at the same time.` }]
       : [
           {
             level: 'slow',
-            text: `Limits requests: it refused ${refused} of ${sent} sent at the same time. Raise pollSeconds for this chain, follow fewer safes (following.maximumSafes), or add another endpoint to rpcUrls.`,
+            text: `Limits requests: it answers about ${rate} in a second. The gateway stays below that. Raise pollSeconds for this chain, follow fewer safes (following.maximumSafes), or add another endpoint to rpcUrls.`,
           },
         ]
   if (unknown > 0)
