@@ -1,6 +1,7 @@
 import { demoAccounts } from '@covault/devnet'
 import { expect, type Page, test } from '@playwright/test'
 import { checkPage } from './checkPage.js'
+import { crawl } from './crawl.js'
 import { findTreasury } from './findTreasury.js'
 import { startOwnGateway } from './ownGateway.js'
 import { pressAcknowledged } from './ownSafe.js'
@@ -11,8 +12,8 @@ const alice = demoAccounts.alice.address
 // Both journeys use the Treasury.
 test.describe.configure({ mode: 'default' })
 
-// What every route tells strangers, members of other safes and former owners
-// is in the gateway's suite of the same name; here is what people see.
+// What every route tells members of other safes and former owners is in the
+// gateway's suite of the same name; here is what people and crawlers see.
 
 test('a gateway for members asks who reads, shows the safe, makes tokens, calls webhooks, moves in and keeps in step @full', async ({
   browser,
@@ -146,6 +147,33 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     )
     for (const hash of there.filter((_, at) => !signed[at]))
       await expect(move.getByText(`${hash} (nonce`)).toBeVisible()
+
+    await test.step('a stranger who asks for everything learns nothing', async () => {
+      const list = `/tx-service/local1/api/v2/safes/${address}/multisig-transactions/`
+      const known = await (await request.get(list)).text()
+      // Hashes and signatures of what waits: the chain knows none of them.
+      const secrets = [...there, ...(known.match(/0x[0-9a-f]{130}/g) ?? [])]
+      const stranger = await playwright.request.newContext({
+        baseURL: gateway.url,
+      })
+      const answered: string[] = []
+      let calls = 0
+      const asked = { address, safeTxHash: there[0] ?? '' }
+      for await (const { call, reply, isApi } of crawl(stranger, asked)) {
+        const text = `${await reply.text()} ${JSON.stringify(reply.headers())}`
+        for (const secret of secrets.filter((one) => !call.includes(one)))
+          expect(text.includes(secret), `${call} tells ${secret}`).toBe(false)
+        if (isApi && reply.status() < 300) answered.push(call)
+        calls++
+      }
+      expect(calls).toBeGreaterThan(130)
+      // What is for anyone, and what says that nobody is signed in.
+      expect(answered.length).toBeLessThan(15)
+      // The same questions have answers for an owner.
+      const own = await page.request.get(`${gateway.url}${queue}`)
+      expect(await own.text()).toContain(there[0])
+      await stranger.dispose()
+    })
 
     // Another safe is kept in step, which its pages say.
     await page.goto(`/settings/setup?safe=local1:${bridged}`)
