@@ -1,6 +1,7 @@
 import { demoAccounts } from '@covault/devnet'
 import { expect, type Page, test } from '@playwright/test'
 import { checkPage } from './checkPage.js'
+import { crawl } from './crawl.js'
 import { findTreasury } from './findTreasury.js'
 import { startOwnGateway } from './ownGateway.js'
 import { pressAcknowledged } from './ownSafe.js'
@@ -11,8 +12,8 @@ const alice = demoAccounts.alice.address
 // Both journeys use the Treasury.
 test.describe.configure({ mode: 'default' })
 
-// What every route tells strangers, members of other safes and former owners
-// is in the gateway's suite of the same name; here is what people see.
+// What every route tells members of other safes and former owners is in the
+// gateway's suite of the same name; here is what people and crawlers see.
 
 test('a gateway for members asks who reads, shows the safe, makes tokens, calls webhooks, moves in and keeps in step @full', async ({
   browser,
@@ -60,8 +61,8 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     ).toBeVisible()
     await button('Sign message').click()
     await button('Sign').click()
+    await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
     await expect(notice).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Queue' })).toBeVisible()
 
     await page.goto(`/settings/security?safe=${treasury}`)
     await button('Create token').click()
@@ -126,13 +127,53 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
       move.getByText('Everything at the other service was read.'),
     ).toBeVisible()
     await expect(move.getByText(/^[1-9]\d* moved in/).first()).toBeVisible()
+    // Only what nobody has signed waits elsewhere for an owner.
+    const isSigned = async (safeTxHash: string) => {
+      const reply = await request.get(
+        `/tx-service/local1/api/v2/multisig-transactions/${safeTxHash}/`,
+      )
+      const { confirmations } = await reply.json()
+      return confirmations.length > 0
+    }
     const queued = async (url: string) => {
       const reply = await page.request.get(`${url}${queue}`)
-      return JSON.stringify(await reply.json())
-        .match(/multisig_0x\w+/g)
-        ?.sort()
+      const ids = JSON.stringify(await reply.json()).match(/multisig_0x\w+/g)
+      return (ids ?? []).map((id) => id.split('_')[2] ?? '').sort()
     }
-    expect(await queued(gateway.url)).toEqual(await queued(product))
+    const there = await queued(product)
+    const signed = await Promise.all(there.map(isSigned))
+    expect(await queued(gateway.url)).toEqual(
+      there.filter((_, at) => signed[at]),
+    )
+    for (const hash of there.filter((_, at) => !signed[at]))
+      await expect(move.getByText(`${hash} (nonce`)).toBeVisible()
+
+    await test.step('a stranger who asks for everything learns nothing', async () => {
+      const list = `/tx-service/local1/api/v2/safes/${address}/multisig-transactions/`
+      const known = await (await request.get(list)).text()
+      // Hashes and signatures of what waits: the chain knows none of them.
+      const secrets = [...there, ...(known.match(/0x[0-9a-f]{130}/g) ?? [])]
+      const stranger = await playwright.request.newContext({
+        baseURL: gateway.url,
+      })
+      const answered: string[] = []
+      let calls = 0
+      const asked = { address, safeTxHash: there[0] ?? '' }
+      for await (const { call, reply, isApi } of crawl(stranger, asked)) {
+        const text = `${await reply.text()} ${JSON.stringify(reply.headers())}`
+        for (const secret of secrets.filter((one) => !call.includes(one)))
+          expect(text.includes(secret), `${call} tells ${secret}`).toBe(false)
+        if (isApi && reply.status() < 300) answered.push(call)
+        calls++
+      }
+      expect(calls).toBeGreaterThan(130)
+      // What is for anyone, and what says that nobody is signed in.
+      expect(answered.length).toBeLessThan(15)
+      // The same questions have answers for an owner.
+      const own = await page.request.get(`${gateway.url}${queue}`)
+      expect(await own.text()).toContain(there[0])
+      await stranger.dispose()
+    })
 
     // Another safe is kept in step, which its pages say.
     await page.goto(`/settings/setup?safe=local1:${bridged}`)
@@ -172,6 +213,9 @@ test('members save drafts for each other and comment on them @full', async ({
     await notice.getByRole('button', { name: 'Sign in' }).click()
     await press('Sign message')
     await press('Sign')
+    // Behind the dialog nothing has a role: whoever leaves before it is gone
+    // has not signed in.
+    await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
     await expect(notice).toHaveCount(0)
     return { page, press, leave: () => context.close() }
   }

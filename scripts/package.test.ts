@@ -34,6 +34,12 @@ test('one file starts on a machine with Node alone, without rights @full', async
   })
   const [name = ''] = readdirSync(place)
   expect(name).toMatch(/^covault-[\d.]+-\w+-\w+\.tgz$/)
+  const inside = execFileSync('tar', ['-tzf', join(place, name)], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  }).split('\n')
+  for (const path of ['docs/operating.md', 'deploy/covault.service'])
+    expect(inside).toContain(`package/${path}`)
   const home = makeHome(name)
   const devnet = await startDevnet({ chainId: 31337 })
   const config = { chains: [{ chainId: 31337, rpcUrls: [devnet.url] }] }
@@ -56,6 +62,7 @@ test('one file starts on a machine with Node alone, without rights @full', async
     expect(answer.status).toBe(200)
     const seconds = (Date.now() - started) / 1000
     console.log(`from the archive to ready in ${seconds.toFixed(1)} s`)
+    expect(seconds).toBeLessThanOrEqual(60)
     const page = await (await fetch(url)).text()
     expect(page).toContain('Covault')
   } finally {

@@ -33,6 +33,13 @@ const lock: Lock = JSON.parse(
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 )
 
+/** What an administrator reads who has the file alone. */
+const documents = [
+  ...['LICENSE', 'README.md', 'covault.config.example.json'],
+  ...['docs/operating.md', 'deploy/covault.service'],
+  ...['deploy/Caddyfile', 'deploy/nginx.conf'],
+]
+
 writePackage()
 
 function writePackage(): void {
@@ -51,9 +58,7 @@ function writePackage(): void {
   ])
   const archive = writeArchive([
     toFile('package/package.json', describe(versions)),
-    ...['LICENSE', 'README.md', 'covault.config.example.json'].map((path) =>
-      readTracked(path),
-    ),
+    ...documents.map((path) => readTracked(path)),
     readTracked('apps/gateway/bin/covault.mjs'),
     readTracked('apps/gateway/bin/askEndpoint.mjs'),
     readTracked('apps/gateway/package.json'),

@@ -156,7 +156,7 @@ export async function createApp(
   if (context) {
     addStaleMarks(app, dependencies)
     apiRoutes(app, context)
-    administrationRoutes(app, context, release)
+    administrationRoutes(app, context, { release, health: dependencies })
     await mountTransactionService(app, context)
     addLive(app, { context, dependencies })
     await serveWebApp(app, dependencies)

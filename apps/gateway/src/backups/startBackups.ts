@@ -19,6 +19,9 @@ type Parameters = {
 /** A failed one is tried again this soon, or sooner where backups are closer. */
 const retryMs = 10 * 60_000
 
+/** Whoever writes a backup is not silent for so long. */
+const abandonedMs = 60 * 60_000
+
 /** Backups at intervals, by one process of all that share a database. */
 export function startBackups(parameters: Parameters): {
   stop(): Promise<void>
@@ -74,8 +77,22 @@ async function findDue({ folder, everyMs }: BackupConfig): Promise<number> {
   return mtimeMs + everyMs - Date.now()
 }
 
+const underWay = new Map<string, Promise<string>>()
+
+/** Who asks while one is made gets that one. */
+export function makeBackup(
+  parameters: Omit<Parameters, 'databaseUrl'>,
+): Promise<string> {
+  const { folder } = parameters.backup
+  const made =
+    underWay.get(folder) ??
+    writeBackup(parameters).finally(() => underWay.delete(folder))
+  underWay.set(folder, made)
+  return made
+}
+
 /** Whole or not at all: what a kill cuts short is never taken for one. */
-export async function makeBackup({
+async function writeBackup({
   backup: { folder, keep },
   store,
   log,
@@ -110,10 +127,15 @@ export async function makeBackup({
   }
 }
 
+/** What nobody writes any more: another process may be making one. */
 async function removePartial(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (/^covault-.*\.jsonl\.partial$/.test(name))
-      await rm(join(folder, name), { force: true })
+  for (const name of await readdir(folder)) {
+    if (!/^covault-.*\.jsonl\.partial$/.test(name)) continue
+    const file = join(folder, name)
+    const found = await stat(file).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > abandonedMs)
+      await rm(file, { force: true })
+  }
 }
 
 /** The oldest first. */

@@ -13,7 +13,7 @@ import { route } from './route.js'
 /** How far a chain is indexed, by the process that does it. */
 export type ChainProgress = { problem: string | undefined; role?: string }
 
-type HealthDependencies = {
+export type HealthDependencies = {
   config: Pick<Config, 'access' | 'bridges'>
   store: Store
   chains: readonly ChainAccess[]
@@ -77,7 +77,8 @@ async function readBridgeHealth({
 /** Blocks an indexer may be behind without anybody being told. */
 const toleratedLag = 50
 
-async function readChainHealth(
+/** How one chain goes, for whoever looks. */
+export async function readChainHealth(
   { store, progress }: HealthDependencies,
   chain: ChainAccess,
 ): Promise<ChainHealth> {

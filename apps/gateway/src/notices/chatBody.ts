@@ -9,8 +9,16 @@ export function toChatBody(
   const text = `${title}\n${link}`
   if (form === 'slack') return JSON.stringify({ text: escapeSlack(text) })
   if (form === 'discord')
-    return JSON.stringify({ content: text, allowed_mentions: { parse: [] } })
+    return JSON.stringify({
+      content: `${escapeMarkdown(title)}\n${link}`,
+      allowed_mentions: { parse: [] },
+    })
   return JSON.stringify({ text, disable_web_page_preview: true })
+}
+
+/** Else a name could be a link that shows other words. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\*_~`|#>[\]<]/g, '\\$&')
 }
 
 function escapeSlack(text: string): string {

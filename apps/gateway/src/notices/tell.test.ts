@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Notice, NoticeFacts, ProposalFacts } from '../store/notices.js'
 import { toChatBody } from './chatBody.js'
 import { type Telling, tell, toLine } from './tell.js'
+import { nameSafe } from './tellFor.js'
 
 const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const safeTxHash = `0x${'ab'.repeat(32)}` as const
@@ -14,7 +15,7 @@ const proposal: ProposalFacts = {
 }
 const telling: Telling = {
   ...{ name: 'Treasury', appUrl: 'https://safe.example', shortName: 'eth' },
-  ...{ proposal, amount: undefined },
+  ...{ proposal, amount: undefined, ready: undefined },
 }
 
 function noticeOf(
@@ -65,6 +66,10 @@ test.each([
     'transaction at nonce 12 failed on the network.',
   ],
   [
+    say('EXECUTED_MULTISIG_TRANSACTION', { success: true }, { ready: '13' }),
+    'transaction at nonce 12 was executed. The transaction at nonce 13 is ready to execute.',
+  ],
+  [
     say('INCOMING_ETHER', { trusted: true }, { amount: '5 ETH' }),
     'received 5 ETH.',
   ],
@@ -99,4 +104,14 @@ test('a name is one line and calls nobody in a chat', () => {
   expect(JSON.parse(toChatBody('discord', told)).allowed_mentions).toEqual({
     parse: [],
   })
+})
+
+test('a name is no link', () => {
+  const label = '[Sign here](https://evil.example)'
+  const name = nameSafe({ label }, { safe })
+  expect(name).toBe('[Sign here](https evil.example)')
+  const told = { title: `${name}: moved (1 of 2).`, link: 'https://a.example' }
+  expect(JSON.parse(toChatBody('discord', told)).content).toBe(
+    '\\[Sign here\\](https evil.example): moved (1 of 2).\nhttps://a.example',
+  )
 })

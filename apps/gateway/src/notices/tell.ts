@@ -13,6 +13,8 @@ export type Telling = {
   proposal: ProposalFacts | undefined
   /** Undefined: amounts are not to be told, or not known. */
   amount: string | undefined
+  /** The nonce of what can be executed now; undefined: nothing can. */
+  ready: string | undefined
 }
 
 /** What a notice says in words; undefined: it is for programs only. */
@@ -23,7 +25,7 @@ export function tell(notice: Notice, telling: Telling): Told | undefined {
   return { title, link: findLink(notice, telling) }
 }
 
-function say(notice: Notice, { proposal, amount }: Telling) {
+function say(notice: Notice, { proposal, amount, ready }: Telling) {
   const { type, facts, body } = notice
   const nonce = proposal?.nonce ?? facts.nonce
   const what = nonce == null ? 'transaction' : `transaction at nonce ${nonce}`
@@ -38,9 +40,7 @@ function say(notice: Notice, { proposal, amount }: Telling) {
         : `new signature for the ${what}${count}.`
     }
     case 'EXECUTED_MULTISIG_TRANSACTION':
-      return facts.success
-        ? `${what} was executed.`
-        : `${what} failed on the network.`
+      return `${what} ${facts.success ? 'was executed' : 'failed on the network'}.${tellNext(ready)}`
     case 'DELETED_MULTISIG_TRANSACTION':
       return 'a transaction was deleted from the queue. Signatures already given stay valid.'
     case 'INCOMING_ETHER':
@@ -80,6 +80,13 @@ function tellReadiness(proposal: ProposalFacts | undefined): string {
   return proposal.nonce === proposal.next
     ? 'Ready to execute.'
     : `Nonce ${proposal.next} must be executed first.`
+}
+
+/** It may have had all signatures for long, and waited for this one. */
+function tellNext(ready: string | undefined): string {
+  return ready === undefined
+    ? ''
+    : ` The transaction at nonce ${ready} is ready to execute.`
 }
 
 function tellSetup({ facts }: Notice): string {

@@ -1,6 +1,7 @@
 import { type Address, formatUnits, isHash } from 'viem'
 import type { Context } from '../context.js'
 import {
+  listWaiting,
   type Notice,
   type ProposalFacts,
   readProposalFacts,
@@ -25,15 +26,36 @@ export async function tellFor(
       receiver.amounts && facts.amount !== undefined
         ? formatMoney(context, { chainId, ...facts, amount: facts.amount })
         : undefined,
+    ready: await findReady(context, notice),
   })
 }
 
-/** By its owner's word; else by the ends of its address. */
+/** What an execution has made possible. */
+export async function findReady(
+  { store }: Context,
+  { type, chainId, safe }: Notice,
+): Promise<string | undefined> {
+  if (type !== 'EXECUTED_MULTISIG_TRANSACTION') return undefined
+  const waiting = await listWaiting(store, { chainId, safe })
+  const ready = waiting.find(
+    ({ nonce, next, signatures, needed }) =>
+      nonce === next && needed !== null && signatures.length >= needed,
+  )
+  return ready?.nonce ?? undefined
+}
+
+/**
+ * By its owner's word, which may be another's who shared it: no link; else by
+ * the ends of its address.
+ */
 export function nameSafe(
   { label }: Pick<Receiver, 'label'>,
   { safe }: { safe: Address },
 ): string {
-  return toLine(label) || `Safe ${safe.slice(0, 6)}…${safe.slice(-4)}`
+  return (
+    toLine(label.replaceAll('://', ' ')) ||
+    `Safe ${safe.slice(0, 6)}…${safe.slice(-4)}`
+  )
 }
 
 export function findShortName({ config }: Context, chainId: number): string {

@@ -5,7 +5,7 @@ import type { Notice, ProposalFacts } from '../store/notices.js'
 import type { MailChoices, Receiver } from '../store/receivers.js'
 import type { Delivery } from './delivery.js'
 import type { Outcome } from './outcome.js'
-import { findCurrency, readProposal, tellFor } from './tellFor.js'
+import { findCurrency, findReady, readProposal, tellFor } from './tellFor.js'
 
 /** Sends a notice to a person, if it is one they chose. */
 export async function mailNotice(
@@ -16,7 +16,10 @@ export async function mailNotice(
   const { choices, account } = receiver
   if (!mailer || !choices || !account) return 'nothing'
   const proposal = await readProposal(context, notice)
-  const reason = findReason(context, { choices, account, notice, proposal })
+  const isReady = (await findReady(context, notice)) !== undefined
+  const reason = findReason(context, {
+    ...{ choices, account, notice, proposal, isReady },
+  })
   if (!reason) return 'nothing'
   const to = await readConfirmedAddress(context.store, account)
   const told = await tellFor(context, receiver, notice)
@@ -45,9 +48,11 @@ function findReason(
     account: string
     notice: Notice
     proposal: ProposalFacts | undefined
+    /** Something else can be executed now. */
+    isReady: boolean
   },
 ): 'signature' | 'chosen' | undefined {
-  const { choices, account, notice, proposal } = parameters
+  const { choices, account, notice, proposal, isReady } = parameters
   const { type, facts, body } = notice
   const chosen = (isChosen: boolean) => (isChosen ? 'chosen' : undefined)
   switch (type) {
@@ -63,7 +68,10 @@ function findReason(
           proposal?.executed === false,
       )
     case 'EXECUTED_MULTISIG_TRANSACTION':
-      return chosen(facts.success ? choices.executed : choices.failed)
+      return chosen(
+        (facts.success ? choices.executed : choices.failed) ||
+          (choices.ready && isReady),
+      )
     case 'MODULE_TRANSACTION':
       return chosen(facts.success ? choices.executed : choices.failed)
     case 'SAFE_SETUP_CHANGED':
@@ -72,7 +80,16 @@ function findReason(
     case 'INCOMING_TOKEN':
       return chosen(choices.incoming && isLarge(context, notice, choices))
     case 'REORG_DETECTED':
-      return chosen(Array.isArray(body.withdrawn) && body.withdrawn.length > 0)
+      // Only who may have been told of what is withdrawn.
+      return chosen(
+        (choices.executed ||
+          choices.failed ||
+          choices.setup ||
+          choices.incoming ||
+          choices.ready) &&
+          Array.isArray(body.withdrawn) &&
+          body.withdrawn.length > 0,
+      )
     default:
       return undefined
   }

@@ -11,6 +11,7 @@ import { readCondition } from '../commands/readCondition.js'
 import type { Context } from '../context.js'
 import { RuleFailure } from '../failures.js'
 import { assertKnownOrigin } from '../http/cors.js'
+import { type HealthDependencies, readChainHealth } from '../http/health.js'
 import type { Release } from '../http/release.js'
 import { route } from '../http/route.js'
 import { isAdministrator, requireSession } from '../http/session.js'
@@ -24,7 +25,10 @@ const pageSize = 50
 export function administrationRoutes(
   app: FastifyInstance,
   context: Context,
-  release: Release | undefined,
+  {
+    release,
+    health,
+  }: { release: Release | undefined; health: HealthDependencies },
 ): void {
   const { store, log } = context
   const { access, backup } = context.config
@@ -37,6 +41,9 @@ export function administrationRoutes(
   route(app, getGatewayCondition, async () => {
     const { chains, database, disk, notices } = await readCondition(context)
     const { last, failed } = await readLastBackups(store)
+    const states = await Promise.all(
+      health.chains.map((chain) => readChainHealth(health, chain)),
+    )
     return {
       version,
       releaseRoot: release?.root ?? null,
@@ -45,6 +52,9 @@ export function administrationRoutes(
         head: head === undefined ? null : Number(head),
         indexed: indexed === undefined ? null : Number(indexed),
         safes,
+        problem:
+          states.find((state) => state.chainId === String(chainId))?.reason ??
+          null,
       })),
       database: { ...database, problem: database.problem ?? null },
       disk: disk ?? null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toAddressOrNull, toBytesOrNull } from './bytes.js'
 import type { Store } from './openStore.js'
@@ -18,8 +19,14 @@ export type AuditEntry = {
   subject: string
 }
 
-/** Strangers can sign in too, so the list has an end. */
-const mostEntries = 100_000n
+/** So many are kept of sign-ins, and as many of everything else. */
+const mostEntries = 100_000
+
+/** Counting them takes longer than adding one. */
+const pruneEvery = 1_000n
+
+/** Strangers can sign in too: what else was done is not theirs to push out. */
+const isSignIn = sql`(act in ('signed in', 'signed out'))`
 
 /** No secret is ever a subject. */
 export async function noteAct(
@@ -32,10 +39,20 @@ export async function noteAct(
     .values({ account: toBytesOrNull(account), act, subject })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await store
-    .deleteFrom('audit_entry')
-    .where('id', '<=', id - mostEntries)
-    .execute()
+  if (id % pruneEvery === 0n) await forgetActs(store, { most: mostEntries })
+}
+
+/** The oldest go. */
+export async function forgetActs(
+  store: Store,
+  { most }: { most: number },
+): Promise<void> {
+  for (const isAlike of [isSignIn, sql`not ${isSignIn}`])
+    await sql`
+      delete from audit_entry where ${isAlike} and id <= (
+        select id from audit_entry where ${isAlike}
+        order by id desc offset ${most} limit 1)
+    `.execute(store)
 }
 
 /** The newest first, from before an entry on. */

@@ -21,6 +21,7 @@ const tables = [
   'bridge_calls',
   'email_address',
   'receiver',
+  'audit_entry',
 ] as const
 type Table = (typeof tables)[number]
 
@@ -85,6 +86,9 @@ function selectKept(table: Table): RawBuilder<unknown> {
   // Each follows the one before it.
   if (table === 'name_set')
     return sql`select * from name_set order by chain_id, safe, sequence`
+  // As they followed each other.
+  if (table === 'audit_entry')
+    return sql`select at, account, act, subject from audit_entry order by id`
   // The operator's are in the configuration.
   if (table === 'receiver')
     return sql`select * from receiver where account is not null`
@@ -98,11 +102,12 @@ export async function importLines(
 ): Promise<number> {
   let count = 0
   await store.transaction().execute(async (transaction) => {
+    const firstAct = await findFirstAct(transaction)
     for await (const line of lines) {
       if (line === '') continue
       const parsed = parseLine(line, count)
       if (count++ === 0) continue
-      await insertLine(transaction, parsed.table, line)
+      await insertLine(transaction, { table: parsed.table, line, firstAct })
     }
     // Older backups hold some that claim a proposer and never go, and drafts
     // that go.
@@ -141,13 +146,17 @@ function parseLine(line: string, index: number): { table: Table } {
 
 async function insertLine(
   store: Store,
-  table: Table,
-  line: string,
+  {
+    table,
+    line,
+    firstAct,
+  }: { table: Table; line: string; firstAct: string | null },
 ): Promise<void> {
   if (table === 'watch') return insertWatch(store, line)
   if (table === 'receiver') return insertReceiver(store, line)
   if (table === 'email_address') return insertAddress(store, line)
   if (table === 'name_set') return insertNameSet(store, line)
+  if (table === 'audit_entry') return insertAct(store, line, firstAct)
   const conflict =
     table === 'multisig_tx'
       ? sql`on conflict (chain_id, safe_tx_hash) do update set
@@ -210,6 +219,28 @@ async function insertNameSet(store: Store, line: string): Promise<void> {
         and before.hash = kept.previous)
     on conflict do nothing
   `.execute(store)
+}
+
+/** What was done before anything that is noted here. */
+async function insertAct(
+  store: Store,
+  line: string,
+  firstAct: string | null,
+): Promise<void> {
+  await sql`
+    insert into audit_entry (at, account, act, subject)
+    select at, account, act, subject
+    from json_populate_record(null::audit_entry, ${line}::json->'row')
+    where ${firstAct}::timestamptz is null or at < ${firstAct}::timestamptz
+  `.execute(store)
+}
+
+/** In PostgreSQL's own words, to the microsecond. */
+async function findFirstAct(store: Store): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select min(at)::text as at from audit_entry
+  `.execute(store)
+  return rows[0]?.at ?? null
 }
 
 async function insertAddress(store: Store, line: string): Promise<void> {

@@ -16,17 +16,24 @@ export async function countFollowed(
   )
 }
 
-/** Of all receivers of notices, how many are no longer told. */
+/** Of all receivers, how many are no longer told, and how many are tried again. */
 export async function countReceivers(
   store: Store,
-): Promise<{ receivers: number; parked: number }> {
-  const { rows } = await sql<{ receivers: bigint; parked: bigint }>`
-    select count(*) as receivers, count(parked_at) as parked from receiver
+): Promise<{ receivers: number; parked: number; failing: number }> {
+  const { rows } = await sql<{
+    receivers: bigint
+    parked: bigint
+    failing: bigint
+  }>`
+    select count(*) as receivers, count(parked_at) as parked,
+      count(problem) filter (where parked_at is null) as failing
+    from receiver
   `.execute(store)
   const [counts] = rows
   return {
     receivers: Number(counts?.receivers ?? 0),
     parked: Number(counts?.parked ?? 0),
+    failing: Number(counts?.failing ?? 0),
   }
 }
 

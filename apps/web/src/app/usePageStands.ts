@@ -1,3 +1,4 @@
+import { GatewayReplyError } from '@covault/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -24,7 +25,11 @@ export function usePageStands(): boolean {
     }
     wait()
     const leave = [
-      queries.getQueryCache().subscribe(wait),
+      queries.getQueryCache().subscribe(({ query }) => {
+        // Who is refused is told why before the rest has been asked for.
+        if (isRefused(query.state.error)) end()
+        else wait()
+      }),
       router.subscribe('onResolved', wait),
     ]
     return () => {
@@ -34,4 +39,8 @@ export function usePageStands(): boolean {
     }
   }, [queries, router, stands])
   return stands
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof GatewayReplyError && error.status === 401
 }

@@ -6,7 +6,11 @@ import {
   logOut,
   verifyAuth,
 } from '@covault/api'
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { gateway } from './gateway.js'
 
@@ -25,6 +29,20 @@ export function beginSession(body: {
 
 export function endSession(): Promise<unknown> {
   return call(gateway, logOut, { retryLimit: 1 })
+}
+
+/**
+ * After a sign-in: what was refused, and what is still on its way as a
+ * stranger's question, whose answer will be a refusal.
+ */
+export async function askAgain(queries: QueryClient): Promise<void> {
+  const unanswered = {
+    type: 'active',
+    predicate: ({ state }: { state: { status: string } }) =>
+      state.status !== 'success',
+  } as const
+  await queries.cancelQueries(unanswered)
+  await queries.refetchQueries(unanswered)
 }
 
 /**

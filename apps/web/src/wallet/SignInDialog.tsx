@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { createAuthenticationAdapter } from '@rainbow-me/rainbowkit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { askAgain } from '../queries/auth.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Fact } from '../ui/Fact.js'
 import { Remark } from '../ui/Remark.js'
@@ -48,10 +49,7 @@ export function SignInDialog({
       const signature = await wallet.signMessage(message)
       await adapter.verify({ message, signature })
       rememberedSession.write({ address: account, expiresAt })
-      // What was refused without a session is asked for again.
-      void queries.refetchQueries({
-        predicate: ({ state }) => state.status === 'error',
-      })
+      void askAgain(queries)
     },
     onSuccess: onClose,
   })

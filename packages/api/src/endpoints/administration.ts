@@ -29,13 +29,19 @@ const condition = z.object({
       head: orNull(z.number()),
       indexed: orNull(z.number()),
       safes: z.number(),
+      /** What readiness says is wrong with it. */
+      problem: orNull(z.string()),
     }),
   ),
   database: z.object({ bytes: z.number(), problem: orNull(z.string()) }),
   /** Of the data folder; null where the system does not tell. */
   disk: orNull(z.object({ free: z.number(), total: z.number() })),
-  /** Webhooks and mailboxes, and how many are no longer told. */
-  notices: z.object({ receivers: z.number(), parked: z.number() }),
+  /** Webhooks and mailboxes: those no longer told, and those tried again. */
+  notices: z.object({
+    receivers: z.number(),
+    parked: z.number(),
+    failing: z.number(),
+  }),
   backups: z.object({
     /** Milliseconds between two; null where nobody wants any. */
     every: orNull(z.number()),

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoAccounts } from '@covault/devnet'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { withApi } from '../apiSuite.js'
+import { forgetActs, listActs, noteAct } from '../../store/audit.js'
 import { signIn } from '../membersWorld.js'
 import { createTestApp, findDatabase, type TestApp } from '../testApp.js'
 
@@ -66,13 +67,40 @@ test('administrators see how the gateway goes, and make backups', async () => {
     releaseRoot: null,
     database: { bytes: expect.any(Number), problem: null },
     disk: { free: expect.any(Number), total: expect.any(Number) },
-    notices: { receivers: 0, parked: 0 },
+    notices: { receivers: 0, parked: 0, failing: 0 },
     backups: { every: 86_400_000, failed: null },
   })
   expect(condition.backups.last).toEqual(made.json())
   const [chain] = condition.chains
-  expect(chain).toMatchObject({ chainId: '31337' })
+  expect(chain).toMatchObject({ chainId: '31337', problem: null })
   expect(chain.head).toBeGreaterThanOrEqual(chain.indexed)
+})
+
+test('backups that are asked for at once do not spoil each other', async () => {
+  const cookie = await signIn(api.app, erin)
+  // Another process is about to finish one.
+  const other = join(folder, 'covault-other.jsonl.partial')
+  await writeFile(other, 'half')
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () => ask(places[2], cookie)),
+  )
+  expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+  expect(await readdir(folder)).toContain('covault-other.jsonl.partial')
+  await rm(other)
+  const { backups } = (await ask(places[0], cookie)).json()
+  expect(backups.failed).toBeNull()
+})
+
+test('strangers who sign in push nothing out but sign-ins', async () => {
+  const { store } = api
+  const act = { account: erin.address, subject: 'kept' }
+  await noteAct(store, { ...act, act: 'created a token' })
+  for (let count = 0; count < 5; count++)
+    await noteAct(store, { ...act, act: 'signed in' })
+  await forgetActs(store, { most: 3 })
+  const acts = await listActs(store, { before: undefined, limit: 100 })
+  expect(acts.filter(({ act }) => act === 'signed in')).toHaveLength(3)
+  expect(acts.filter(({ subject }) => subject === 'kept')).toHaveLength(4)
 })
 
 test('sign-ins, tokens and backups are told page by page, without a secret', async () => {

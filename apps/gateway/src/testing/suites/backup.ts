@@ -5,6 +5,7 @@ import {
   readFile,
   rm,
   stat,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { getAddress, keccak256, stringToHex, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBackup, startBackups } from '../../backups/startBackups.js'
 import { runExport, runRestore } from '../../program/runBackup.js'
+import { listActs, noteAct } from '../../store/audit.js'
 import { readLastBackups } from '../../store/backupRuns.js'
 import { openBridge } from '../../store/bridges.js'
 import { toBytes } from '../../store/bytes.js'
@@ -20,6 +22,7 @@ import { saveComment } from '../../store/comments.js'
 import { saveNameSet } from '../../store/names.js'
 import { openStore, type Store } from '../../store/openStore.js'
 import { saveProposal } from '../../store/proposals.js'
+import { addReceiver } from '../../store/receivers.js'
 import { saveServiceToken } from '../../store/serviceTokens.js'
 import { readTransaction } from '../../store/transactions.js'
 import { createTestDatabase } from '../createTestDatabase.js'
@@ -159,6 +162,21 @@ async function fillRights(store: Store): Promise<void> {
     ...{ chainId: 31337, safe, url: 'https://other.example' },
   })
   await fillNames(store, ['Acme', 'Acme „Grüße“'])
+  await store
+    .insertInto('email_address')
+    .values({
+      ...{ account: toBytes(owner), address: 'owner@example.com' },
+      confirmed_at: new Date(1_760_000_000_000),
+    })
+    .execute()
+  await addReceiver(store, {
+    ...{ kind: 'webhook', form: 'events', account: owner, name: null },
+    ...{ place: { chainId: 31337, safe }, url: 'https://hook.example/a' },
+    ...{ secret: 'whsec_c2VjcmV0', label: 'Treasury', amounts: true },
+  })
+  await noteAct(store, {
+    ...{ account: owner, act: 'created a token', subject: 'bookkeeping' },
+  })
 }
 
 /** What owners share; the signatures do not matter here. */
@@ -178,6 +196,17 @@ async function fillNames(
 }
 
 const contentOf = async (store: Store) => ({
+  receivers: await store
+    .selectFrom('receiver')
+    .select(['id', 'account', 'safe', 'url', 'secret', 'label', 'amounts'])
+    .execute(),
+  addresses: await store
+    .selectFrom('email_address')
+    .select(['account', 'address', 'confirmed_at'])
+    .execute(),
+  acts: (await listActs(store, { before: undefined, limit: 10 })).map(
+    ({ id: _, ...act }) => act,
+  ),
   tokens: await store.selectFrom('service_token').selectAll().execute(),
   tokenSafes: await store
     .selectFrom('service_token_safe')
@@ -209,14 +238,16 @@ test('a restore holds to the last digit what an export wrote', async () => {
     await fillRights(source)
     await fillTeam(source)
     const file = join(folder, 'backup.jsonl')
-    expect(await run('export', from, file)).toEqual(['Exported 11 rows.'])
-    expect(await run('restore', to, file)).toEqual(['Restored 11 rows.'])
+    expect(await run('export', from, file)).toEqual(['Exported 14 rows.'])
+    expect(await run('restore', to, file)).toEqual(['Restored 14 rows.'])
     expect(await contentOf(target)).toEqual(await contentOf(source))
     const [watch] = await target.selectFrom('watch').selectAll().execute()
     expect(watch).toMatchObject({ interest: 'pinned', followed_from: null })
     // A draft has no end, here and there.
-    const { comments, proposals } = await contentOf(target)
-    expect(comments).toHaveLength(1)
+    const { acts, addresses, comments, proposals, receivers } =
+      await contentOf(target)
+    for (const kept of [acts, addresses, comments, receivers])
+      expect(kept).toHaveLength(1)
     expect(proposals.at(-1)).toMatchObject({
       vouched_by: toBytes(owner),
       expires_at: null,
@@ -308,7 +339,9 @@ test('backups are made by themselves, kept in number, and can be restored', asyn
     await fill(source)
     // What a kill has left is never taken for a backup.
     await mkdir(place, { recursive: true })
-    await writeFile(join(place, 'covault-2020.jsonl.partial'), 'cut short')
+    const cut = join(place, 'covault-2020.jsonl.partial')
+    await writeFile(cut, 'cut short')
+    await utimes(cut, 1, 1)
     const backups = startBackups({
       ...{ backup, store: source, databaseUrl: from, log: silent },
     })

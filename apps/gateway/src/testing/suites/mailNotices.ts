@@ -189,6 +189,27 @@ test('what waits is summed up once a day, and reminders come after days', async 
   expect(reminder?.text).toContain('needs your signature, waiting for 3 days')
 })
 
+test('who waits to execute is told when an earlier nonce has made room', async () => {
+  const before = (await mailServer.until(mailbox, 1)).length
+  const only = { ...choices, needsSignature: false, executed: false }
+  expect((await ask(post(`${path()}/email`, only))).statusCode).toBe(200)
+  const { safeTxHash } = await proposeAs(2n)
+  const signature = await sign(carol, safeTxHash)
+  const url = `/v1/chains/31337/transactions/${safeTxHash}/confirmations`
+  expect((await ask(post(url, { signature }))).statusCode).toBe(200)
+  const early = (await mailServer.until(mailbox, before + 1)).at(-1)
+  expect(early?.subject).toContain('Nonce 1 must be executed first.')
+  await runTransaction(world.devnet, safe, {
+    plan: { to: dave.address, value: 2n, nonce: 1n },
+    signers: [alice, carol],
+  })
+  await catchUp(chain)
+  const ready = (await mailServer.until(mailbox, before + 2)).at(-1)
+  expect(ready?.subject).toContain(
+    'The transaction at nonce 2 is ready to execute.',
+  )
+})
+
 test('the password is in no answer, and a removed address gets nothing more', async () => {
   for (const url of [path(), '/app-config', '/health/ready'])
     expect((await ask({ url })).body).not.toContain(password)

@@ -13,6 +13,7 @@ import { usePreference } from '../../preferences/preference.js'
 import { FileButton } from '../../ui/FileButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { showToast } from '../../ui/toasts.js'
+import { usePortion } from '../../ui/usePortion.js'
 import { WholeAddress } from '../../ui/WholeAddress.js'
 import { type NameLog, nameLogQuery } from '../../understand/safe/nameLog.js'
 import { listSharedNames } from '../../understand/safe/sharedNames.js'
@@ -89,6 +90,7 @@ function Form({
       const kept = before.offered.filter((one) => !places.has(toKey(one)))
       return { ...before, offered: [...added, ...kept] }
     })
+  const present = usePortion(plan.present)
   const isAboutOne = recipient !== undefined
   return (
     <article className={classes.document}>
@@ -111,7 +113,7 @@ function Form({
       {plan.present.length > 0 && (
         <Part title="Shared names">
           <ul className={classes.list}>
-            {plan.present.map((one) => (
+            {present.shown.map((one) => (
               <Present
                 key={toKey(one)}
                 one={one}
@@ -119,6 +121,7 @@ function Form({
               />
             ))}
           </ul>
+          {present.more}
         </Part>
       )}
       <Planned changes={changes} />
@@ -189,6 +192,7 @@ function Offered({
   onChange: (changed: PlannedName) => void
   onAdd: (added: readonly PlannedName[]) => void
 }) {
+  const { shown, more } = usePortion(offered)
   const isAll = offered.every(({ isChosen }) => isChosen)
   const file = useMutation({
     mutationFn: async (file: File) => readContactsCsv(await readTextFile(file)),
@@ -211,7 +215,7 @@ function Offered({
         </p>
       )}
       <ul className={classes.list}>
-        {offered.map((one) => (
+        {shown.map((one) => (
           <li key={toKey(one)} className={classes.row}>
             <label className={classes.choice}>
               <input
@@ -228,6 +232,7 @@ function Offered({
           </li>
         ))}
       </ul>
+      {more}
       <div className={classes.buttons}>
         {offered.length > 1 && (
           <Button

@@ -5,6 +5,7 @@ import {
   IconSearch,
   IconUpload,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NameDialog } from '../../components/NameDialog.js'
@@ -14,6 +15,7 @@ import {
   useScopeSearch,
 } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
+import { sharedNamesQuery } from '../../hooks/useSharedNames.js'
 import { writeContactsCsv } from '../../lib/contactsCsv.js'
 import { downloadText } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -39,6 +41,7 @@ export function AddressBookScreen() {
   const [edited, setEdited] = useState<Contact | 'new'>()
   const [file, setFile] = useState<File>()
   const { query, setQuery } = useQueryText()
+  const { data: shared } = useQuery(sharedNamesQuery)
   const shown = searchContacts(contacts, { query, chains: config.chains })
   // On a network that is not set up here only the name can be changed.
   const isElsewhere =
@@ -59,7 +62,7 @@ export function AddressBookScreen() {
       >
         {formatCount(contacts.length, 'contact')}, in this browser only
       </PageHead>
-      {contacts.length > 0 && (
+      {(contacts.length > 0 || (shared?.size ?? 0) > 0) && (
         <search>
           <TextInput
             className={classes.query}

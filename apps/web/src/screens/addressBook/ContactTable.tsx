@@ -14,6 +14,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { showToast } from '../../ui/toasts.js'
+import { usePortion } from '../../ui/usePortion.js'
 import classes from './AddressBookScreen.module.css'
 
 export function ContactTable({
@@ -25,29 +26,33 @@ export function ContactTable({
   chains: readonly ChainConfig[]
   onEdit: (contact: Contact) => void
 }) {
+  const { shown, more } = usePortion(contacts)
   return (
-    <table className={classes.table} aria-label="Contacts">
-      <thead>
-        <tr className={`${classes.row} ${classes.heads}`}>
-          <th scope="col">Name</th>
-          <th scope="col">Address</th>
-          <th scope="col">Network</th>
-          <th scope="col">
-            <span className={classes.hidden}>Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {contacts.map((contact) => (
-          <ContactRow
-            key={`${contact.chainId}:${contact.address}`}
-            contact={contact}
-            chain={chains.find(({ chainId }) => chainId === contact.chainId)}
-            onEdit={onEdit}
-          />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className={classes.table} aria-label="Contacts">
+        <thead>
+          <tr className={`${classes.row} ${classes.heads}`}>
+            <th scope="col">Name</th>
+            <th scope="col">Address</th>
+            <th scope="col">Network</th>
+            <th scope="col">
+              <span className={classes.hidden}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((contact) => (
+            <ContactRow
+              key={`${contact.chainId}:${contact.address}`}
+              contact={contact}
+              chain={chains.find(({ chainId }) => chainId === contact.chainId)}
+              onEdit={onEdit}
+            />
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
   )
 }
 

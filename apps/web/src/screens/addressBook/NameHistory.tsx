@@ -1,6 +1,7 @@
 import { useFindName } from '../../hooks/useFindName.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatDay, formatTime } from '../../lib/formatTime.js'
+import { usePortion } from '../../ui/usePortion.js'
 import type { CheckedNameSet } from '../../understand/safe/nameSets.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import {
@@ -21,12 +22,16 @@ export function NameHistory({
   scope: SafeScope
   sets: readonly CheckedNameSet[]
 }) {
+  const { shown, more } = usePortion(listNameHistory(sets))
   return (
-    <ol className={own.list} aria-label="History of shared names">
-      {listNameHistory(sets).map((item) => (
-        <Item key={item.sequence} scope={scope} item={item} />
-      ))}
-    </ol>
+    <>
+      <ol className={own.list} aria-label="History of shared names">
+        {shown.map((item) => (
+          <Item key={item.sequence} scope={scope} item={item} />
+        ))}
+      </ol>
+      {more}
+    </>
   )
 }
 

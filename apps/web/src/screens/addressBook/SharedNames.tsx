@@ -27,6 +27,7 @@ import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { showToast } from '../../ui/toasts.js'
+import { usePortion } from '../../ui/usePortion.js'
 import {
   type NameLog,
   nameLogQuery,
@@ -58,7 +59,8 @@ export function SharedNames({
   const contacts = usePreference(addressBook)
   const [isHistory, setHistory] = useState(false)
   const names = listSharedNames(log?.sets ?? [])
-  const shown = searchContacts(names, { query, chains })
+  const found = searchContacts(names, { query, chains })
+  const { shown, more } = usePortion(found)
   const fresh = names.filter((name) => !findContact(contacts, name))
   return (
     <Section
@@ -98,6 +100,7 @@ export function SharedNames({
           ))}
         </ul>
       )}
+      {more}
       {log && (
         <div className={own.buttons}>
           <LinkButton

@@ -64,7 +64,7 @@ function Gateway({ condition }: { condition: GatewayCondition }) {
     ],
     [
       'Notifications',
-      `${formatCount(notices.receivers, 'receiver')}, ${formatNumber(notices.parked)} stopped after failed deliveries`,
+      `${formatCount(notices.receivers, 'receiver')}, ${formatNumber(notices.parked)} stopped after failed deliveries, ${formatNumber(notices.failing)} retried after a failed delivery`,
     ],
   ]
   return (
@@ -91,14 +91,24 @@ function Networks({ chains }: Pick<GatewayCondition, 'chains'>) {
     `Chain ID ${chainId}`
   return (
     <Section className={classes.section} title="Networks">
-      {chains.map(({ chainId, head, indexed, safes }) => (
+      {chains.map(({ chainId, head, indexed, safes, problem }) => (
         <SettingRow
           key={chainId}
           title={nameOf(chainId)}
-          note={`${formatCount(safes, 'safe')} followed. ${describeBlocks(head, indexed)}`}
+          note={
+            <>
+              {formatCount(safes, 'safe')} followed.{' '}
+              {describeBlocks(head, indexed)}
+              {problem && (
+                <Remark kind="warn">{toForeignText(problem, 500)}</Remark>
+              )}
+            </>
+          }
         >
           {head === null || indexed === null ? (
             <Status kind="danger">Unreachable</Status>
+          ) : problem ? (
+            <Status kind="warn">Degraded</Status>
           ) : head - indexed > toleratedLag ? (
             <Status kind="warn">Behind</Status>
           ) : (
@@ -208,7 +218,7 @@ function Act({ entry: { at, account, act, subject } }: { entry: AuditEntry }) {
     ? (named ?? formatAddress(account, { digits: 4 }))
     : 'The operator'
   return (
-    <div className={classes.fact}>
+    <div className={`${classes.fact} ${classes.act}`}>
       <span className={classes.note}>{formatExactTime(at)}</span>
       <span>
         {who} {toForeignText(act, 60)}

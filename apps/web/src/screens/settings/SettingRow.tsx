@@ -15,7 +15,7 @@ export function SettingRow({
     <div className={classes.row}>
       <div>
         <p className={classes.title}>{title}</p>
-        <p className={classes.note}>{note}</p>
+        <div className={classes.note}>{note}</div>
       </div>
       <div>{children}</div>
     </div>

@@ -7,7 +7,6 @@ import { formatDay, formatTime } from '../../lib/formatTime.js'
 import { removeWebhook, resumeWebhook } from '../../queries/notices.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
-import { Status } from '../../ui/Status.js'
 import { readHost } from '../../words/bridges.js'
 import { describeError } from '../../words/errors.js'
 import { NewWebhook, webhookForms } from './NewWebhook.js'
@@ -78,9 +77,9 @@ function Webhook({
             ? 'Nothing delivered yet.'
             : `Last delivery on ${formatDay(delivered)} at ${formatTime(delivered)}.`}
           {problem && (
-            <Status kind={parked ? 'danger' : 'warn'} isSentence>
+            <Remark kind={parked ? 'danger' : 'warn'}>
               {parked ? 'Stopped' : 'Retrying'}: {toForeignText(problem, 200)}
-            </Status>
+            </Remark>
           )}
           {error ? (
             <Remark kind="danger" role="alert">

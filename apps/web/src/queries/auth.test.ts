@@ -1,0 +1,36 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { askAgain } from './auth.js'
+
+/** The first answer is a refusal, whenever it comes; the next is not. */
+function ask(queries: QueryClient, name: string) {
+  let refuse = () => undefined as void
+  const refusal = new Promise<string>((_, reject) => {
+    refuse = () => reject(new Error('401'))
+  })
+  let asked = 0
+  const observer = new QueryObserver(queries, {
+    queryKey: [name],
+    queryFn: () => (asked++ === 0 ? refusal : 'answered'),
+    retry: false,
+  })
+  const leave = observer.subscribe(() => undefined)
+  return { refuse: () => refuse(), leave, observer }
+}
+
+test('what was refused, and what is about to be, is asked again after a sign-in', async () => {
+  const queries = new QueryClient()
+  const before = ask(queries, 'refused before')
+  const after = ask(queries, 'refused after')
+  before.refuse()
+  await vi.waitFor(() =>
+    expect(queries.getQueryState(['refused before'])?.status).toBe('error'),
+  )
+  const again = askAgain(queries)
+  after.refuse()
+  await again
+  for (const { observer, leave } of [before, after]) {
+    expect(observer.getCurrentResult().data).toBe('answered')
+    leave()
+  }
+})
