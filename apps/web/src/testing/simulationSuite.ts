@@ -140,7 +140,9 @@ export function testSimulation(world: SimulationWorld): void {
         outcome.status === 'reverted' &&
           outcome.failing &&
           describeCustomError(outcome.failing.data),
-      ).toMatch(/only .* are available, in smallest units \(InsufficientBalance\)/)
+      ).toMatch(
+        /only .* are available, in smallest units \(InsufficientBalance\)/,
+      )
     })
 
     test('a payment of more than the safe holds is told as that', async () => {
