@@ -61,7 +61,9 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     ).toBeVisible()
     await button('Sign message').click()
     await button('Sign').click()
-    await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Queue', exact: true }),
+    ).toBeVisible()
     await expect(notice).toHaveCount(0)
 
     await page.goto(`/settings/security?safe=${treasury}`)
@@ -215,7 +217,9 @@ test('members save drafts for each other and comment on them @full', async ({
     await press('Sign')
     // Behind the dialog nothing has a role: whoever leaves before it is gone
     // has not signed in.
-    await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Queue', exact: true }),
+    ).toBeVisible()
     await expect(notice).toHaveCount(0)
     return { page, press, leave: () => context.close() }
   }

@@ -4,7 +4,7 @@ import { askAgain } from './auth.js'
 
 /** The first answer is a refusal, whenever it comes; the next is not. */
 function ask(queries: QueryClient, name: string) {
-  let refuse = () => undefined as void
+  let refuse: () => void = () => undefined
   const refusal = new Promise<string>((_, reject) => {
     refuse = () => reject(new Error('401'))
   })

@@ -20,17 +20,13 @@ function Numbers({ count }: { count: number }) {
 }
 
 test('a long list begins with its first hundred and goes on when asked', () => {
-  render(<Numbers count={1_150} />)
+  render(<Numbers count={250} />)
   const count = () => screen.getAllByRole('listitem').length
   expect(count()).toBe(100)
-  fireEvent.click(
-    screen.getByRole('button', { name: 'Show 100 more of 1,150' }),
-  )
+  fireEvent.click(screen.getByRole('button', { name: 'Show 100 more of 250' }))
   expect(count()).toBe(200)
-  for (let press = 0; press < 9; press++)
-    fireEvent.click(screen.getByRole('button', { name: /^Show 100 more/ }))
-  fireEvent.click(screen.getByRole('button', { name: 'Show 50 more of 1,150' }))
-  expect(count()).toBe(1_150)
+  fireEvent.click(screen.getByRole('button', { name: 'Show 50 more of 250' }))
+  expect(count()).toBe(250)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
