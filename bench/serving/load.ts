@@ -3,7 +3,12 @@ import autocannon from 'autocannon'
 /** A busy machine answers late; that is a figure, no failure. */
 const patienceSeconds = 60
 
-export type Load = { perSecond: number; p50: number; p99: number }
+export type Load = {
+  answered: number
+  perSecond: number
+  p50: number
+  p99: number
+}
 
 /** Asks for a while and counts; anything but 2xx is a failure of the bench. */
 export async function load(
@@ -26,6 +31,7 @@ export async function load(
       `${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors.`,
     )
   return {
+    answered: result.requests.total,
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
@@ -96,6 +102,7 @@ function toLoad(url: string, result: autocannon.Result): Load {
       `${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors.`,
     )
   return {
+    answered: result.requests.total,
     // A sample is a second, and a few requests may take less.
     perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,

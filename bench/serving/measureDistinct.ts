@@ -99,20 +99,41 @@ async function measureWarm(parameters: {
   size: Size
 }): Promise<Figures> {
   const { name, paths, own, other, size } = parameters
-  const { warmSeconds: seconds } = size
-  const speeds: number[] = []
-  const others: number[] = []
-  for (let count = 0; count < size.rounds; count++) {
-    speeds.push((await loadInTurn(own.url, { paths, seconds })).perSecond)
-    if (other)
-      others.push((await loadInTurn(other.url, { paths, seconds })).perSecond)
+  const rounds: { own: Warm; other: Warm | undefined }[] = []
+  for (let count = 0; count < size.rounds; count++)
+    rounds.push({
+      own: await askWarm(own, { paths, seconds: size.warmSeconds }),
+      other:
+        other && (await askWarm(other, { paths, seconds: size.warmSeconds })),
+    })
+  const median = (pick: (round: (typeof rounds)[number]) => number) =>
+    round(takeMedian(rounds.map(pick)))
+  const figures = {
+    [`${name}PerSecond`]: median((each) => each.own.perSecond),
+    [`${name}CpuMs`]: median((each) => each.own.cpuMs),
   }
-  const times = speeds.map((speed, at) => speed / (others[at] ?? speed))
+  if (!other) return figures
+  const compare = (figure: keyof Warm) => (each: (typeof rounds)[number]) =>
+    each.own[figure] / (each.other?.[figure] ?? 0)
   return {
-    [`${name}PerSecond`]: round(takeMedian(speeds)),
-    ...(other && {
-      [`${name}PerSecondOfOther`]: round(takeMedian(others)),
-      [`${name}Times`]: round(takeMedian(times)),
-    }),
+    ...figures,
+    [`${name}PerSecondOfOther`]: median((each) => each.other?.perSecond ?? 0),
+    [`${name}CpuMsOfOther`]: median((each) => each.other?.cpuMs ?? 0),
+    // Must be at least 8 for history, 5 for safe and balances, 4 for the queue.
+    [`${name}Times`]: median(compare('perSecond')),
+    // The same on a machine that has other work as well.
+    [`${name}CpuShare`]: median(compare('cpuMs')),
   }
+}
+
+/** How many a second, and what one takes of the gateway's processor time. */
+type Warm = { perSecond: number; cpuMs: number }
+
+async function askWarm(
+  { url, cpuSeconds }: Served,
+  question: { paths: readonly string[]; seconds: number },
+): Promise<Warm> {
+  const before = cpuSeconds()
+  const { perSecond, answered } = await loadInTurn(url, question)
+  return { perSecond, cpuMs: ((cpuSeconds() - before) * 1_000) / answered }
 }
