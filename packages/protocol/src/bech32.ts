@@ -188,6 +188,8 @@ export class Bech32InvalidChecksumError extends BaseError {
   override name = 'Bech32InvalidChecksumError'
 
   constructor() {
-    super('The Bech32 checksum is wrong, so at least one character is.')
+    super(
+      'The Bech32 checksum does not match, so at least one character is wrong.',
+    )
   }
 }

@@ -26,7 +26,7 @@ const flawMessages = {
   overlappingBytes: 'Several arguments use the same bytes.',
   unexpectedOffset: 'An argument is not in its usual place.',
   nonZeroPadding: 'Padding bytes are not zero.',
-  missingPadding: 'The last argument is not padded to a whole word.',
+  missingPadding: 'The last argument is not padded to a multiple of 32 bytes.',
   invalidText: 'A text is not valid UTF-8.',
 } as const satisfies Record<AbiFlaw['code'], string>
 
@@ -48,7 +48,7 @@ export function listProblems(
 export function shortData(size: number): CallProblem {
   return {
     code: 'shortData',
-    message: `${writeCount(size, nouns.byte)} of data cannot be a selector; the fallback of the target would be executed.`,
+    message: `Data of ${writeCount(size, nouns.byte)} is too short to name a method; the called contract would execute its fallback function instead.`,
     ranges: [{ start: 0, end: size }],
   }
 }

@@ -37,7 +37,7 @@ test.each([
   [`0x${'a'.repeat(64)}`, '64 digits'],
   ['hello there', 'Enter an address'],
   ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'an address of Bitcoin'],
-  ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'checksum is wrong'],
+  ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'checksum does not match'],
   ['bc1QW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'not both'],
 ])('refuses %s and says why', (text, reason) => {
   expect(read(text)).toMatchObject({

@@ -30,7 +30,7 @@ test.each(['1,5', '1,000', ',5', '0,000001'])(
   'refuses the comma of %j and guesses nothing',
   (text) =>
     expect(refuse(text)).toBe(
-      'Use a point for decimals, for example 1.5. A comma could also separate thousands.',
+      'Use a point for decimals, for example 1.5. Commas aren’t accepted, because a comma could also mean thousands.',
     ),
 )
 

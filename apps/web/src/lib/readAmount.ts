@@ -49,7 +49,7 @@ function findMistake(text: string): string | undefined {
   if (separated.some((form) => form.test(text)))
     return 'Enter the number without thousands separators, for example 1000.50.'
   if (/^[0-9]*,[0-9]*$/.test(text))
-    return 'Use a point for decimals, for example 1.5. A comma could also separate thousands.'
+    return 'Use a point for decimals, for example 1.5. Commas aren’t accepted, because a comma could also mean thousands.'
   return describeNoNumber(text)
 }
 

@@ -16,7 +16,7 @@ export const deviceScreens: readonly DeviceScreen[] = [
   {
     name: 'Ledger, clear signing',
     shows:
-      'To, value, operation, the call where Ledger knows the contract, and the refund.',
+      'The fields “To”, “Value” and “Operation”, the call (if Ledger knows the contract) and the refund.',
     hides: 'Nonce, safeTxGas and the calls inside a batch.',
     compare:
       'The fields. Turn on hashes in the settings of the Ethereum app, then compare both hashes too.',
@@ -32,7 +32,8 @@ export const deviceScreens: readonly DeviceScreen[] = [
     shows:
       'Every field in full, if you open it. The message hash at the end, if the wallet app asks for it, as Trezor Suite does.',
     hides: 'What the data does: it is shown as bytes.',
-    compare: 'To, value, operation, nonce and the message hash.',
+    compare:
+      'The fields “To”, “Value”, “Operation” and “Nonce”, and the message hash.',
   },
   {
     name: 'Trezor Model One',

@@ -14,7 +14,7 @@ export function describeNameProblem(problem: NameProblem): string {
   if (problem.kind === 'unread')
     return `Can’t load the shared names. ${describeError(problem.error)}`
   if (problem.kind === 'broken')
-    return `Change ${problem.sequence} reported by the gateway doesn’t match its signature. This change and all later ones are ignored.`
+    return `Name change No. ${problem.sequence} from the gateway doesn’t match its signature. This change and all later ones are ignored.`
   const { told, known } = problem
   return `The gateway reports ${formatCount(told, 'change')}, and this browser has verified ${known}. The gateway may be hiding changes.`
 }

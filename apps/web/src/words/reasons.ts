@@ -8,7 +8,7 @@ export const contentHow =
   'The hash is computed from the content shown on this page.'
 
 export const confirmationsHow =
-  'Each signature was verified for this hash: by recovery, by EIP-1271 for contracts, or by the safe’s approvedHashes.'
+  'Each signature was verified for this hash: by computing its signer, by asking the owner’s contract (EIP-1271), or by reading the approvals in the safe (approvedHashes).'
 
 export const validityHow =
   'Checked with the safe’s isValidSignature, as an app does.'
@@ -24,7 +24,7 @@ export const recipientsHow =
 
 /** With whom it agrees; nobody: it was not compared. */
 export function writeHashHow(from: string, agreed: readonly string[]): string {
-  const made = `Computed in this browser from ${from} and the domain`
+  const made = `Computed in this browser from ${from} and the safe’s signing domain`
   if (agreed.length === 0) return `${made}; no one else has reported it yet.`
   return `${made}; ${agreed.join(' and ')} ${agreed.length > 1 ? 'report' : 'reports'} the same.`
 }

@@ -28,7 +28,7 @@ const codes: Readonly<Record<string, string>> = {
   GS103: 'The list of modules has changed.',
   GS104: 'Only an enabled module can do this.',
   GS105: 'The starting point of the module list is wrong.',
-  GS106: 'A page of modules must have a size.',
+  GS106: 'The list of modules was requested with a page size of 0.',
   GS200: 'The owners are already set up.',
   GS201: 'The threshold would be higher than the number of owners.',
   GS202: 'The threshold would be zero.',

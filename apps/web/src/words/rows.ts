@@ -8,7 +8,7 @@ export type RowFlaw =
   | 'otherContent'
 
 const flaws: Record<RowFlaw, string> = {
-  otherAnswer: 'The gateway returned a different one.',
+  otherAnswer: 'The gateway returned a different transaction.',
   noBytes: 'The data to sign is missing.',
   otherBytes: 'The data has a different hash.',
   noCall: 'The call is missing.',
@@ -30,7 +30,8 @@ export function writeOtherNonce({
   return `The gateway reports nonce ${said}, but the data has nonce ${nonce}.`
 }
 
-export const invalidSignatureWords = 'The gateway reports an invalid signature.'
+export const invalidSignatureWords =
+  'A signature from the gateway is not valid.'
 
 export const toldOtherwiseWords =
   'The gateway describes it differently. This text is computed from the bytes.'

@@ -580,7 +580,7 @@ describe('refuses', () => {
           ...typed(),
           types: { SafeTx: typed().types.SafeTx.toReversed() },
         }),
-      'The field "types.SafeTx" differs from what safes hash',
+      'The field "types.SafeTx" does not match what safes use for the hash',
     ],
     [
       'a link for an unknown network',

@@ -17,8 +17,8 @@ export const approvalOfBalance = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Approval of a large share of the balance',
-    when: 'The approved amount, or the sum of several, is half or more of what the safe holds of a token. It counts as a danger if a new spender can take all of it.',
-    why: 'The approval has a limit, but the spender can still take everything the safe holds.',
+    when: 'The approved amount, or the sum of several, is half or more of what the safe holds of a token. It counts as a danger if a new spender can take the whole balance.',
+    why: 'The approval has a limit, but the spender can still take half of the balance or more.',
     remedy: 'Approve only the amount that is needed.',
     many: {
       one: 'approval of a large share of the balance',

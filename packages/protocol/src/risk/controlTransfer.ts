@@ -11,7 +11,7 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Rights over another contract',
-    when: 'The safe gives away rights over a contract that it administers: ownership, an admin role or an upgrade. New code counts as a warning, new rights for an unknown address as a danger.',
+    when: 'The safe gives away ownership or an admin role of a contract that it administers, or replaces the code of that contract. Unknown new code counts as a warning, rights for an unknown address as a danger.',
     why: 'The contract may hold far more than the call suggests.',
     remedy: 'Make sure that you know who gets the rights.',
     many: {
@@ -28,7 +28,7 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
     return method.of === 'code'
       ? {
           severity: 'warning',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, a contract that the safe ${call.from} administers will switch to the code of ${grantee}. That code can take everything the contract holds: make sure that you know it.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, this call replaces the code of a contract that the safe ${call.from} administers by the code of ${grantee}. The new code can take everything that the administered contract holds: make sure that you know this code.`,
           subjects: [grantee],
         }
       : {

@@ -347,7 +347,7 @@ function asText({ id, title, sentence }: MessageFinding): MessageFinding {
     id,
     title,
     severity: 'warning',
-    sentence: `This text is typed data written out. Signed as text, it has no effect on chain. ${sentence}`,
+    sentence: `This text is typed data written out. Signed as text, it has no effect on chain. Signed as typed data, it would mean: ${sentence}`,
   }
 }
 

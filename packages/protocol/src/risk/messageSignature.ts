@@ -17,7 +17,7 @@ export const messageSignature = /*#__PURE__*/ defineRule({
     when: 'The transaction signs a message, and only the hash of that message is known.',
     why: 'Anyone can use the signature afterwards, and it cannot be revoked.',
     remedy:
-      'Start from the message itself, where its content is shown, and sign there.',
+      'Instead, sign the message itself under Messages, where its content is shown.',
     many: { one: 'message signed on chain', other: 'messages signed on chain' },
   },
   find(call, { facts }) {

@@ -115,7 +115,7 @@ function describeTransfer([
   const tokens = toRows(permitted).map(([token]) => token)
   const moves = toRows(toList(details))
   const recipients = moves.map(([to, amount]) => `${units(amount)} to ${to}`)
-  return `moves ${listSome(tokens)} of ${owner} through Permit2: ${listSome(recipients)}`
+  return `moves tokens (${listSome(tokens)}) from ${owner} through Permit2: ${listSome(recipients)}`
 }
 
 /** A tuple counts as a list of one. */

@@ -67,7 +67,7 @@ function findMigration(
   if (!pinned && !isMigration(call)) return undefined
   return {
     severity: 'block',
-    sentence: `The safe ${from} will use other code${singleton ? `, that of ${singleton}` : ''}: ${pinned ? 'the new code' : `the contract ${to} that changes it`} is not published by the Safe project. Do not sign.`,
+    sentence: `The code of the safe ${from} will be replaced${singleton ? ` by that of ${singleton}` : ''}. ${pinned ? 'The new code' : `The contract ${to}, which makes this change,`} is not published by the Safe project. Do not sign.`,
     consequence: [
       'Code of ',
       party(singleton ?? to),

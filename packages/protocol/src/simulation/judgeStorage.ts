@@ -94,7 +94,9 @@ const descriptions: Record<
   singleton: ({ singleton }) => describeWord(singleton),
   owners: ({ owners, areOwnersWhole, ownerCount }) =>
     describeList(owners, areOwnersWhole) +
-    (ownerCount === BigInt(owners.length) ? '' : `, counted as ${ownerCount}`),
+    (ownerCount === BigInt(owners.length)
+      ? ''
+      : ` (the safe counts ${ownerCount})`),
   threshold: ({ threshold }) => String(threshold),
   modules: ({ modules, areModulesWhole }) =>
     describeList(modules, areModulesWhole),
@@ -114,7 +116,7 @@ function describeWord(word: bigint): string {
 
 function describeList(entries: readonly Address[], isWhole: boolean): string {
   const listed = entries.length === 0 ? 'none' : entries.toSorted().join(', ')
-  return isWhole ? listed : `${listed}, in an endless list`
+  return isWhole ? listed : `${listed} (the list has no end)`
 }
 
 /** One finding for all that is unexplained, about the whole transaction. */

@@ -112,7 +112,8 @@ function Verifier() {
       <p className={classes.hint}>
         This server could change the copy it offers, so a copy from another
         source is better proof.{' '}
-        {!sha256 && 'The release lists the file’s hash.'}
+        {!sha256 &&
+          'To check your copy, compare its hash with the one listed in the Covault release.'}
       </p>
       {sha256 && (
         <p className={classes.hint}>

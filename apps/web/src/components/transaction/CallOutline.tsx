@@ -155,7 +155,7 @@ function Call({
           </Tag>
         )}
         {method?.confidence === 'candidates' && (
-          <Tag>only the selector matches</Tag>
+          <Tag>method not confirmed for this contract</Tag>
         )}
         {words && (
           <span className={classes.words}>

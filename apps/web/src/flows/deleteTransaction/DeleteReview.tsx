@@ -86,8 +86,8 @@ export function DeleteReview({
         </h2>
         <div className={seal.act}>
           <p className={seal.reason}>
-            Your wallet shows a DeleteRequest with this hash and a number for
-            the current hour. Nothing happens on the chain.
+            Your wallet shows a DeleteRequest with this hash and the current
+            hour as a number (hours since 1970). Nothing happens on the chain.
           </p>
           <ActButton
             words="Delete"

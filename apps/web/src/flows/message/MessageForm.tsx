@@ -155,7 +155,7 @@ function Ways({
       way: 'onChain',
       title: 'On chain',
       words:
-        'A transaction marks the message as signed, publicly and permanently. Apps then check with the safe, without a signature. This uses a nonce and costs a fee. The message itself isn’t stored.',
+        'A transaction marks the message as signed, publicly and permanently. Apps then ask the safe whether the message is signed, and need no signatures from you. This uses a nonce and costs a fee. The message itself isn’t stored.',
       isOffered: true,
     },
   ] as const

@@ -44,9 +44,9 @@ export function ProposerSeal({
       </h2>
       <div className={seal.act}>
         <p className={seal.reason}>
-          Your wallet shows “Delegate” with {delegate ?? 'this address'} and a
-          number for the current hour. The gateway stores your signed request.
-          Nothing happens on the chain.
+          Your wallet shows “Delegate” with {delegate ?? 'this address'} and the
+          current hour as a number (hours since 1970). The gateway stores your
+          signed request. Nothing happens on the chain.
         </p>
         <ActButton
           words={words}

@@ -26,7 +26,7 @@ test('takes an account that is nothing to the safe yet', () => {
 
 test.each([
   ['nothing was entered', undefined, 'Enter the address of the proposer.'],
-  ['nobody has the key', zeroAddress, 'The zero address has no key.'],
+  ['nobody has the key', zeroAddress, 'The zero address can’t be a proposer.'],
   ['it is the safe', safe, 'This is the safe itself.'],
   ['it is an owner', other, 'This is an owner. Owners can already propose.'],
 ] as const)('says that %s', (_, address, words) => {

@@ -39,7 +39,7 @@ function checkAddress(
   address: Address | undefined,
   { safe, owners, account, delegates }: Facts,
 ): string | undefined {
-  if (address === zeroAddress) return 'The zero address has no key.'
+  if (address === zeroAddress) return 'The zero address can’t be a proposer.'
   if (address === safe) return 'This is the safe itself.'
   if (address && owners.includes(address))
     return 'This is an owner. Owners can already propose.'

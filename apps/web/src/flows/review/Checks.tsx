@@ -85,9 +85,9 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       )}
       {isGatewaysWord(provenance) && (
         <Remark kind="warn">
-          Reported by the gateway only: no other RPC endpoint (yours, your
-          wallet’s or this release’s) answered. To check what the gateway
-          reports, set your own in Settings, Servers.
+          Reported by the gateway only. No other RPC endpoint answered: neither
+          your own, nor your wallet’s, nor Covault’s default. To check what the
+          gateway reports, set your own RPC endpoint in Settings, Servers.
         </Remark>
       )}
       {sources?.status === 'unknown' && (

@@ -186,10 +186,10 @@ function NoHandler({ handler }: { handler: string | null }) {
   return (
     <Remark kind="danger" role="alert">
       {handler === null
-        ? 'This safe has no fallback handler, so apps can’t verify its signatures (isValidSignature).'
-        : `The fallback handler ${handler} doesn’t verify signatures for apps (isValidSignature).`}{' '}
-      Owners can sign, but apps can’t verify the signatures until you set a
-      handler that does.
+        ? 'This safe has no fallback handler.'
+        : `The fallback handler ${handler} doesn’t verify signatures for apps.`}{' '}
+      Owners can sign, but apps can’t verify the signatures (isValidSignature)
+      until you set a handler that supports this.
     </Remark>
   )
 }

@@ -63,11 +63,11 @@ export function PasteList({
         One payment per line
       </label>
       <p className={classes.hint} id={`${id}-hint`}>
-        Columns are <code>token_address,receiver,amount</code>; the header line
-        is optional. Instead of a token address you can write the symbol, if
-        only one token in this safe has it. An empty token address means{' '}
-        {native}; lines with only <code>receiver,amount</code> send{' '}
-        {symbol ?? native}.
+        Columns: <code>token_address,receiver,amount</code>. The header line is
+        optional. As <code>token_address</code>, write the token’s address, or
+        its symbol if only one token in this safe has that symbol. Leave the
+        column empty to send {native}. Lines with two columns,{' '}
+        <code>receiver,amount</code>, send {symbol ?? native}.
       </p>
       <textarea
         id={id}

@@ -202,7 +202,7 @@ function describePresent(
 ): string {
   const now = `Now ${writeAmount(present.amount, token)} ${describePeriod(present.resetMinutes)}, ${writeAmount(present.spent, token)} of it spent.`
   if (value !== undefined && value <= present.spent)
-    return `${now} The new limit is already spent, so nothing is left until it renews.`
+    return `${now} The spent amount already reaches the new limit, so nothing is left until it renews.`
   return `${now} The amount already spent still counts.`
 }
 

@@ -167,7 +167,7 @@ function Tools({
       {shown.some(({ imageUri }) => imageUri && isRemote(imageUri)) && (
         <Switch
           label="Load pictures through the gateway"
-          description="Their hosts then see the gateway, not you."
+          description="The servers that store the pictures then see the gateway’s address, not yours."
           checked={loadsRemote}
           onChange={(event) =>
             picturePreferences.write({ loadRemote: event.target.checked })

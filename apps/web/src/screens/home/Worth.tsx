@@ -113,7 +113,7 @@ function Change({
         {moved !== 0n && (
           <>
             : <FiatAmount cents={absolute(moved)} currency={currency} />{' '}
-            {moved > 0n ? 'from deposits' : 'from payments'},{' '}
+            {moved > 0n ? 'paid in' : 'paid out'},{' '}
             <FiatAmount cents={absolute(gained)} currency={currency} />{' '}
             {gained < 0n ? 'lost to' : 'gained from'} price changes
           </>

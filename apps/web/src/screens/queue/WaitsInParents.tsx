@@ -71,8 +71,8 @@ function WaitsInParent({
         </Link>
       }
     >
-      An approval appears in this queue once {name} has executed it. It may be
-      for this safe’s next nonce.
+      Once {name} has executed an approval, it appears in this queue. The
+      transaction that it approves may use this safe’s next nonce.
     </Banner>
   )
 }

@@ -58,8 +58,8 @@ function ListedVersion({
   return (
     <>
       {' '}
-      The gateway lists its address as version {toForeignText(listed.version)}.{' '}
-      <GatewayReports />
+      The gateway lists the address of this code as version{' '}
+      {toForeignText(listed.version)}. <GatewayReports />
     </>
   )
 }

@@ -144,7 +144,7 @@ test('tells what was computed, what was read, and how', () => {
     value: '0x11111111…11111111',
     status: 'ok',
     provenance: computedHere,
-    how: 'Computed in this browser from the ten fields and the domain; the safe’s own code reports the same.',
+    how: 'Computed in this browser from the ten fields of the transaction and the safe’s signing domain; the safe’s own code reports the same.',
   })
   expect(find(chain, 'Owners')).toEqual({
     fact: 'Owners',

@@ -94,6 +94,6 @@ test('another nonce and a false signature are doubted', () => {
   expect(doubt(checked({ nonce: 4n }, [alice], 'invalid'))).toMatchObject({
     invalid: [alice],
     status: 'DIFFERS',
-    doubt: 'The gateway reports an invalid signature.',
+    doubt: 'A signature from the gateway is not valid.',
   })
 })

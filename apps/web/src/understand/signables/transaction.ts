@@ -14,7 +14,11 @@ import {
 import type { Understanding } from './definition.js'
 
 export const transaction: Understanding<'transaction'> = {
-  hash: { id: 'safeTxHash', name: 'safeTxHash', from: 'the ten fields' },
+  hash: {
+    id: 'safeTxHash',
+    name: 'safeTxHash',
+    from: 'the ten fields of the transaction',
+  },
   meaning: ({ decoded }) => toMeaning(decoded),
   recipients: ({ decoded }) => listRecipients(decoded),
   facts: listTransactionFacts,

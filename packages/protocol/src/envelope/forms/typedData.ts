@@ -143,7 +143,7 @@ export class ForeignTypesError extends BaseError {
 
   constructor({ at }: { at: string }) {
     super(
-      `The field "${at}" differs from what safes hash, so no safe would accept its signatures.`,
+      `The field "${at}" does not match what safes use for the hash, so no safe would accept these signatures.`,
     )
   }
 }
