@@ -60,7 +60,7 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
       page.getByRole('heading', { name: 'Verify your account' }),
     ).toBeVisible()
     await button('Sign message').click()
-    await button('Sign').click()
+    await signInWallet(page)
     await expect(
       page.getByRole('heading', { name: 'Queue', exact: true }),
     ).toBeVisible()
@@ -214,14 +214,19 @@ test('members save drafts for each other and comment on them @full', async ({
     await press(new RegExp(`^${name} 0x`))
     await notice.getByRole('button', { name: 'Sign in' }).click()
     await press('Sign message')
-    await press('Sign')
+    await signInWallet(page)
     // Behind the dialog nothing has a role: whoever leaves before it is gone
     // has not signed in.
     await expect(
       page.getByRole('heading', { name: 'Queue', exact: true }),
     ).toBeVisible()
     await expect(notice).toHaveCount(0)
-    return { page, press, leave: () => context.close() }
+    return {
+      page,
+      press,
+      sign: () => signInWallet(page),
+      leave: () => context.close(),
+    }
   }
   const first = await sitDownAs('Alice')
   try {
@@ -258,7 +263,7 @@ test('members save drafts for each other and comment on them @full', async ({
       .fill('For the <b>November</b> invoice.')
     await checkPage(page)
     await first.press('Sign and post')
-    await first.press('Sign')
+    await first.sign()
     const text = 'For the <b>November</b> invoice.'
     await expect(page.getByText(text)).toBeVisible()
 
@@ -271,7 +276,7 @@ test('members save drafts for each other and comment on them @full', async ({
       .getByRole('textbox', { name: 'Comment' })
       .fill('Thanks, I will sign.')
     await second.press('Sign and post')
-    await second.press('Sign')
+    await second.sign()
     // The other page is told of it.
     await open(page)
     await expect(page.getByText('Thanks, I will sign.')).toBeVisible()
@@ -279,7 +284,7 @@ test('members save drafts for each other and comment on them @full', async ({
     await second.page.goto(queue)
     await rowOn(second.page).getByRole('link', { name: 'Sign' }).click()
     await pressAcknowledged(second.page, 'Sign')
-    await second.press('Sign')
+    await second.sign()
     await expect(
       second.page.getByRole('heading', { name: 'Signed', exact: true }),
     ).toBeVisible()
@@ -300,3 +305,11 @@ test('members save drafts for each other and comment on them @full', async ({
     await gateway.close()
   }
 })
+
+/** The button of the page has the same name and waits for the wallet's. */
+async function signInWallet(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Sign', exact: true })
+    .click()
+}
