@@ -36,7 +36,7 @@ const tests = [
   ['killed 50 times', 420],
   ['a gateway for members asks who reads', 120],
   ['members save drafts for each other', 120],
-  ['20 random failovers', 420],
+  ['20 random failovers', 300],
   ['a leader that is cut off', 25],
 ]
 
