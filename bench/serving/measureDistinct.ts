@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Store } from '../../apps/gateway/src/store/openStore.js'
 import {
   chainId,
@@ -85,7 +84,8 @@ async function readCold(
   paths: readonly string[],
 ): Promise<number> {
   // What another process has read from the chain is known to all.
-  await sql`truncate balance_read, safe_token`.execute(store)
+  for (const table of ['balance_read', 'safe_token'] as const)
+    await store.deleteFrom(table).execute()
   const amount = paths.length
   const { perSecond } = await loadInTurn(url, { paths, amount })
   return round(perSecond)

@@ -53,7 +53,7 @@ type Drawer = {
 
 const sharedMs = 1_000
 /** Names of contracts and that somebody asked are in no row of a safe. */
-const keptMs = 600_000
+const keptMs = 60_000
 /** What is made beyond these is not kept. */
 const mostShared = 32 * 1024 * 1024
 const mostKept = 96 * 1024 * 1024
