@@ -92,7 +92,7 @@ async function signOffline(
   ).toBeVisible()
   await expect(
     review.getByText(
-      /^If this code is the official MultiSendCallOnly [\d.]+: send 0\.2 ETH to 2 recipients\.$/,
+      /^If this code is the official MultiSendCallOnly [\d.]+, the transaction does this: send 0\.2 ETH to 2 recipients\.$/,
     ),
   ).toBeVisible()
   await expect(

@@ -293,7 +293,7 @@ test.describe('with a signed release @full', () => {
       })
       await checkNow(page)
       await expect(
-        page.getByText(/has switched off the saved copy/),
+        page.getByText(/that switches off the saved copy/),
       ).toBeVisible()
       door.release = undefined
       await page.reload()

@@ -445,7 +445,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    'Allow Bob to spend 1 ETH once',
+    'Allow Bob to spend 1 ETH in total',
     call(
       allowances,
       encodeMethod(setAllowanceMethod, {

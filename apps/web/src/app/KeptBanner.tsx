@@ -23,8 +23,8 @@ export function KeptBanner() {
         </LinkButton>
       }
     >
-      Nothing was deleted ({formatCount(count, 'entry')}). Covault works without
-      this data.
+      {formatCount(count, 'entry')} can’t be read. Nothing was deleted, and
+      Covault works without this data.
     </Banner>
   )
 }

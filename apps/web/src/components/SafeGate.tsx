@@ -97,7 +97,8 @@ function ReadSafe({
         ]}
         actions={<RetryButton onRetry={refetch} />}
       >
-        Owners, threshold and nonce are read from the chain. Nothing is lost.
+        Owners, threshold and nonce come from the network, so they can be shown
+        once it answers. Nothing is lost.
       </Closed>
     )
   if (data?.status === 'empty' || data?.status === 'notSafe')

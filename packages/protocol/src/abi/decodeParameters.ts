@@ -332,7 +332,7 @@ export class AbiOverlapError extends BaseError {
 
   constructor({ size }: { size: number }) {
     super(
-      `The arguments use the same bytes repeatedly, for far more values than ${writeCount(size, nouns.byte)} can hold.`,
+      `The arguments use the same bytes repeatedly: they claim far more values than ${writeCount(size, nouns.byte)} can hold.`,
     )
   }
 }

@@ -70,7 +70,7 @@ function readQuoted(cursor: Cursor): string {
     cursor.at += found[0].length
     return value
   } catch {
-    throw new ListTextError(cursor, 'a text as JSON writes it')
+    throw new ListTextError(cursor, 'a valid JSON text in double quotes')
   }
 }
 

@@ -28,7 +28,7 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
     return method.of === 'code'
       ? {
           severity: 'warning',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, this call replaces the code of a contract that the safe ${call.from} administers by the code of ${grantee}. The new code can take everything that the administered contract holds: make sure that you know this code.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, this call puts the code of ${grantee} in place of the code of a contract that the safe ${call.from} administers. The new code can take everything that the administered contract holds: make sure that you know this code.`,
           subjects: [grantee],
         }
       : {

@@ -153,7 +153,7 @@ function listWarnings(
     )
   if (setup && setup.payment > 0n)
     warnings.push(
-      `pays ${setup.payment} units of ${setup.paymentToken} for its creation`,
+      `pays ${setup.payment} smallest units of ${setup.paymentToken} for its creation`,
     )
   if (callback !== zeroAddress)
     warnings.push(

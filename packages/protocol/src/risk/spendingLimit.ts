@@ -14,7 +14,7 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Spending limit',
-    when: 'A new spender is added, or a spending limit is set that belongs to a new spender or amounts to half or more of the balance. It counts as a danger if both are true of the limit.',
+    when: 'A new spender is added, or a spending limit is set for a new spender, or for half or more of the balance. A limit that is both counts as a danger.',
     why: 'Payments within the limit need no signature and cannot be stopped, and the limit can renew itself.',
     remedy: 'Check the spender, the amount and how often it renews.',
     many: { one: 'spending limit', other: 'spending limits' },

@@ -41,7 +41,7 @@ function describeExcess(grant: Grant, facts: FactIndex): string | undefined {
   // number; but nobody counts items up to the round numbers of wallets.
   if (facts.getKind(asset) === 'erc721')
     return isUnlimited(grant) && isRound(amount)
-      ? `${amount} is the number that wallets use for an unlimited allowance, even though ${asset} reports that it is a collection`
+      ? `${asset} reports that it is a collection, but ${amount} is the number that wallets use for an unlimited allowance`
       : undefined
   const supply = facts.getTotalSupply(asset)
   if (supply !== undefined && amount > supply)

@@ -66,7 +66,7 @@ export function tellAllowance(intent: AllowanceIntent): Parts {
 }
 
 function writeReset(minutes: bigint): string {
-  if (minutes === 0n) return 'once'
+  if (minutes === 0n) return 'in total'
   if (minutes === day) return 'every day'
   if (minutes === 1n) return 'every minute'
   return minutes % day === 0n

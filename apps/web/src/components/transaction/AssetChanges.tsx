@@ -180,7 +180,7 @@ function Approvals({
           <span>
             {describeApproval(item, find(item.token))}
             <span className={classes.code}>
-              of {item.token}, from {item.holder}
+              (contract {item.token}) from {item.holder}
             </span>
           </span>
         </li>

@@ -353,13 +353,14 @@ function Problems({
       {size > 0 && (
         <p className={classes.undecoded}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          {number}: {formatCount(size, 'byte')} not decoded,{' '}
+          Call {number}: {formatCount(size, 'byte')} not decoded (bytes{' '}
           {undecoded
             .slice(0, 5)
             .map(({ start, end }) => `${start} to ${end - 1}`)
             .join(', ')}
           {undecoded.length > 5 &&
             ` and ${formatCount(undecoded.length - 5, 'more range')}`}
+          )
         </p>
       )}
     </div>

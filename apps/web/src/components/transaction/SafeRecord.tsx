@@ -116,7 +116,7 @@ function listGas(
       ? [
           {
             name: 'Refund',
-            value: `up to ${gasPrice * (safeTxGas + baseGas)} units of ${gasToken === zeroAddress ? 'the native currency' : gasToken} to ${refundReceiver === zeroAddress ? 'the executor' : (nameOf(refundReceiver) ?? refundReceiver)}`,
+            value: `up to ${gasPrice * (safeTxGas + baseGas)} smallest units of ${gasToken === zeroAddress ? 'the native currency' : gasToken} to ${refundReceiver === zeroAddress ? 'the executor' : (nameOf(refundReceiver) ?? refundReceiver)}`,
           },
         ]
       : []

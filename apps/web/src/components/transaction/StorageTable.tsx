@@ -54,8 +54,8 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
       </table>
       {!isWhole && (
         <p className={classes.note}>
-          This RPC endpoint can’t trace, so other storage slots were not
-          compared.
+          This RPC endpoint can’t trace what a transaction changes, so other
+          storage slots were not compared.
         </p>
       )}
     </>

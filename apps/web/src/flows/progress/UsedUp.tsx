@@ -21,7 +21,7 @@ export function UsedUp({ place }: { place: OpenPlace }) {
   const used = listUsedUp(useRecords(localTransactions) ?? [], place)
   if (used.length === 0) return null
   return (
-    <Section title="Nonce already used" note="only in this browser">
+    <Section title="Transactions with a used nonce" note="kept in this browser">
       <ol className={classes.steps}>
         {used.map((local) => (
           <UsedUpTransaction

@@ -89,7 +89,7 @@ function show(listed: readonly string[], listedAt = now) {
 }
 
 const words = (nonce: number) =>
-  `The gateway does not list a transaction at nonce ${nonce}.`
+  `The gateway does not list a signed transaction at nonce ${nonce}.`
 
 test('S56: tells of what was seen signed, can still run and is not listed', async () => {
   const old = { at: now - 100 * 24 * 3_600_000 }

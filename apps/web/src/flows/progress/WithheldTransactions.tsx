@@ -73,7 +73,7 @@ function WithheldTransaction({
   const nonce = signatures[0]?.transaction.nonce
   return (
     <Banner
-      title={`The gateway does not list a transaction at nonce ${nonce}.`}
+      title={`The gateway does not list a signed transaction at nonce ${nonce}.`}
       action={
         <>
           <Button
@@ -97,7 +97,8 @@ function WithheldTransaction({
         </>
       }
     >
-      This browser has seen {formatAddress(hash, { digits: 6 })} signed by{' '}
+      This browser has seen the transaction {formatAddress(hash, { digits: 6 })}
+      , signed by{' '}
       {signatures
         .map(({ signer }) => formatAddress(signer, { digits: 4 }))
         .join(' and ')}

@@ -174,7 +174,9 @@ function Head({
           {describeEffect(reviewed, inShort)}
           {/* A rejection names the nonce itself. */}
           {decoded.intent.kind !== 'reject' &&
-            `${nested.length > 0 ? '; here at' : ', at'} nonce ${signed.transaction.nonce}`}
+            (nested.length > 0
+              ? `; the approval has nonce ${signed.transaction.nonce} in this safe`
+              : `, at nonce ${signed.transaction.nonce}`)}
           {hasRefund(reviewed) && (
             <>
               , and pay <RefundOf {...reviewed} />

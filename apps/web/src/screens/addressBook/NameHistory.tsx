@@ -46,7 +46,7 @@ function Item({ scope, item }: { scope: SafeScope; item: NameHistoryItem }) {
     <li className={own.change}>
       <span>
         {by}, {formatDay(time * 1000)} at {formatTime(time * 1000)}
-        {!isByOwner && '. Not shown: no longer an owner'}
+        {!isByOwner && '. No longer an owner, so these names are not used'}
       </span>
       <ul className={own.changes}>
         {changes.slice(0, mostShown).map((change) => (

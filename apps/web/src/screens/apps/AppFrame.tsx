@@ -78,7 +78,7 @@ export function AppFrame({
       {isLate && !hasSpoken && (
         <Remark kind="warn" role="status">
           {loaded === load
-            ? 'The page loaded, but hasn’t asked for the safe. If it stays blank, the app is down, can’t be shown in a frame, or isn’t a Safe App.'
+            ? 'The page loaded, but hasn’t asked which safe is open. If it stays blank, the app is down, can’t be shown in a frame, or isn’t a Safe App.'
             : 'The app hasn’t answered yet. It may be slow or down. Your safe isn’t affected.'}
         </Remark>
       )}

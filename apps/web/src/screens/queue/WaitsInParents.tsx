@@ -71,8 +71,8 @@ function WaitsInParent({
         </Link>
       }
     >
-      Once {name} has executed an approval, it appears in this queue. The
-      transaction that it approves may use this safe’s next nonce.
+      Once {name} has executed an approval, the approved transaction appears in
+      this queue. That transaction may use this safe’s next nonce.
     </Banner>
   )
 }

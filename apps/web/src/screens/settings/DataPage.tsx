@@ -227,7 +227,7 @@ function Apps({ pinned, custom, accepted, answers }: SafeAppPreferences) {
     <>
       <li>
         {formatCount(custom.length, 'custom app')},{' '}
-        {formatCount(pinned.length, 'pin')} and{' '}
+        {formatCount(pinned.length, 'pinned app')} and{' '}
         {formatCount(answers.length, 'app permission')}
       </li>
       {trusted.length > 0 && (

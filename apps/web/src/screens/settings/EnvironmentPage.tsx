@@ -134,7 +134,7 @@ export function EnvironmentPage() {
           Addresses must start with https or wss; http and ws are allowed only
           on this machine. You can add up to {mostOrigins} servers.{' '}
           {isFromFolder()
-            ? 'Networks that are not listed here can be added to the file chains.json beside this page.'
+            ? 'Networks that are not listed here can be added to the file chains.json in the folder of this page.'
             : 'Testing or saving a new address reloads the page, because this page may connect only to servers that you have added.'}
         </p>
       </Section>

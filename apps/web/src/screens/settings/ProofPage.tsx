@@ -132,7 +132,7 @@ function explainCopy(
   why: keyof typeof noCopyWords,
 ): string {
   if (isRetired)
-    return 'The operator has switched off the saved copy with a signed release. The next time you load this site, every page comes from the server.'
+    return 'The operator has published a signed release that switches off the saved copy. The next time you load this site, every page comes from the server.'
   if (!kept) return noCopyWords[why]
   return isFromCopy
     ? 'This page came from the copy in this browser. The server can’t change it without your consent, and it opens without the gateway.'

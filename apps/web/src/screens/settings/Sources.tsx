@@ -60,7 +60,7 @@ export function Sources() {
 const sourceWords: Record<EndpointSource, string> = {
   own: 'Chosen by you.',
   wallet: 'Through your wallet and its own RPC endpoint.',
-  folder: 'Named in the file chains.json beside this page.',
+  folder: 'Named in the file chains.json in the folder of this page.',
   release: 'Default of this Covault release.',
   gateway:
     'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set your own endpoint to prevent that.',

@@ -29,7 +29,7 @@ export class KeptFileError extends BaseError {
   override name = 'KeptFileError'
   constructor(cause: unknown) {
     super(
-      'The copy of this file is gone, and the server doesn’t send the signed one.',
+      'This browser no longer has its copy of this file, and the server doesn’t send the file that was signed.',
       { cause },
     )
   }

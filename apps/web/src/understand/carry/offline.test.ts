@@ -46,7 +46,7 @@ test('on another network the headline promises nothing, and the effect is told w
   const { headline, expected } = tell(31337)
   expect(headline).toMatch(/^Execute the code of 0x\w+ as 0x\w+ \(delegatecall/)
   expect(expected).toBe(
-    'If this code is the official MultiSendCallOnly 1.4.1: send 0.2 ETH to 2 recipients.',
+    'If this code is the official MultiSendCallOnly 1.4.1, the transaction does this: send 0.2 ETH to 2 recipients.',
   )
 })
 

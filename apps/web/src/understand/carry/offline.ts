@@ -67,7 +67,7 @@ export function describeIfPublished(
   if (!published || !batch || others.length > 0) return undefined
   const { contract, version } = published
   const effect = describeIntent(batch, nameOf)
-  return `If this code is the official ${contract} ${version}: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}.`
+  return `If this code is the official ${contract} ${version}, the transaction does this: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}.`
 }
 
 /** What only the chain can say, in the order in which it matters. */

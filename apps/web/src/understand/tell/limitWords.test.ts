@@ -13,7 +13,7 @@ test('amounts are exact, and of unread tokens in their units', () => {
 
 test('periods are told in the largest unit that divides them', () => {
   expect([0, 1440, 10_080, 43_200, 90, 120].map(describePeriod)).toEqual([
-    'once',
+    'in total',
     'every day',
     'every 7 days',
     'every 30 days',

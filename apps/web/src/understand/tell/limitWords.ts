@@ -17,9 +17,9 @@ export function writeAmount(
 
 const day = 24 * 60
 
-/** "every 7 days"; 0 minutes are once and never again. */
+/** "every 7 days"; 0 minutes are never again. */
 export function describePeriod(minutes: number): string {
-  if (minutes === 0) return 'once'
+  if (minutes === 0) return 'in total'
   if (minutes === day) return 'every day'
   if (minutes % day === 0) return `every ${formatCount(minutes / day, 'day')}`
   if (minutes % 60 === 0) return `every ${formatCount(minutes / 60, 'hour')}`
