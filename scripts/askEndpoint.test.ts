@@ -48,7 +48,8 @@ async function type(line: string): Promise<string> {
     if (!isAsked && shown.includes('(not shown)'))
       child.stdin.write(`${line}\r`)
   })
-  await new Promise((resolve) => child.once('exit', resolve))
+  // All that it showed has then arrived.
+  await new Promise((resolve) => child.once('close', resolve))
   child.stdin.destroy()
   return shown
 }

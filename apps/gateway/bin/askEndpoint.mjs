@@ -32,9 +32,10 @@ export async function askEndpoint(network) {
 /** A line from the terminal that the terminal does not repeat. */
 function readHidden(question) {
   const { stdin, stdout } = process
-  stdout.write(question)
+  // Before the question: whoever answers at once is not repeated either.
   stdin.setRawMode(true)
   stdin.setEncoding('utf8')
+  stdout.write(question)
   return new Promise((resolve, reject) => {
     let line = ''
     const end = () => {
