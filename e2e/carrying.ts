@@ -42,12 +42,7 @@ export async function waitForParts(page: Page): Promise<void> {
     const loaded = performance.getEntriesByType('resource')
     const has = (part: string) =>
       loaded.some(({ name }) => name.includes(`/assets/${part}-`))
-    const parts = [
-      'BringInScreen',
-      'SharePanel',
-      'TransactionDetails',
-      'answer',
-    ]
+    const parts = ['acting', 'answer', 'common', 'details', 'flows']
     return parts.every(has)
   })
 }

@@ -95,7 +95,7 @@ test('S05: a changed byte keeps a script or a style from being used', async ({
     /\/index-.*\.js$/,
     /\/AccountsScreen-.*\.js$/,
     /\/frame-.*\.css$/,
-    /\/AccountsScreen-.*\.css$/,
+    /\/style-.*\.css$/,
   ]
   for (const name of wanted) {
     const changed = files.find((file) => name.test(file) && html.includes(file))
