@@ -51,7 +51,7 @@ const plurals = {
   'owner signature': 'owner signatures',
   payment: 'payments',
   piece: 'pieces',
-  pin: 'pins',
+  'pinned app': 'pinned apps',
   receiver: 'receivers',
   record: 'records',
   row: 'rows',
