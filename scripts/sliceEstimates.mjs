@@ -27,7 +27,7 @@ const tests = [
   ['checkSite tells an equal site', 80],
   ['200 random histories', 100],
   ['500 transactions over', 100],
-  ['25 requests in a second', 120],
+  ['25 requests in a second', 220],
   ['budget of a provider', 60],
   ['random payments, reorgs and restarts', 60],
   ['300 queued and 2,000 executed', 90],
