@@ -18,6 +18,7 @@ const tests = [
   ['a browser remembers what was done in it', 150],
   ['a gateway that lies at any one place', 600],
   ['agrees on 100,000 transactions', 400],
+  ['10,000 mutated envelopes', 300],
   ['a phone names every attack', 130],
   ['what a gateway killed at', 100],
   ['with the network off', 60],

@@ -53,6 +53,7 @@ export async function readCauses(
       null::bytea as module
     from multisig_tx
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and block_number is not null
       and block_number = any(${blocks}::int8[])
     union all
     select block_number, log_index, null, null, null, module from module_tx

@@ -29,19 +29,23 @@ export async function listPaidExecutions(
     ? sql`where (block_number, tx_index)
         < (${after.blockNumber}, ${after.txIndex})`
     : sql``
+  const first = (from: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
+    select distinct on (block_number, tx_index) ${columns}
+    from (${from}) run ${beyond}
+    order by block_number desc, tx_index desc, log_index desc ${most}`
+  // Each table is read by its key, and only as far as the page goes.
+  const parts = executions(parameters).map(
+    (from) => sql`(${first(from, sql`limit ${offset + limit}`)})`,
+  )
   const { rows } = await sql<{
     tx_hash: Buffer
     block_number: bigint
     tx_index: number
     log_index: number
     executed_at: Date
-  }>`
-    select distinct on (block_number, tx_index)
-      tx_hash, block_number, tx_index, log_index, executed_at
-    from (${executions(parameters)}) run ${beyond}
-    order by block_number desc, tx_index desc, log_index desc
-    limit ${limit} offset ${offset}
-  `.execute(store)
+  }>`${first(unite(parts), sql`limit ${limit} offset ${offset}`)}`.execute(
+    store,
+  )
   return rows.map((row) => ({
     txHash: toHex(row.tx_hash),
     blockNumber: row.block_number,
@@ -64,7 +68,7 @@ export async function sumFees(
     select coalesce(sum(gas_used * gas_price + data_fee), 0)::text as total,
       count(*), count(*) filter (where payer is null) as unknown
     from fee where chain_id = ${parameters.chainId} and tx_hash in (
-      select tx_hash from (${executions(parameters)}) run)
+      select tx_hash from (${unite(executions(parameters))}) run)
   `.execute(store)
   return {
     total: BigInt(rows[0]?.total ?? 0),
@@ -74,7 +78,7 @@ export async function sumFees(
 }
 
 /** Those that pass; where something that moved is asked for, those that moved it. */
-function executions(parameters: Range): RawBuilder<unknown> {
+function executions(parameters: Range): RawBuilder<unknown>[] {
   const { chainId, safe, filter } = parameters
   const { nonce, module, byModule, txHash, executedFrom, executedTo } = filter
   const shared = sql`chain_id = ${chainId} and safe = ${toBytes(safe)}
@@ -88,15 +92,18 @@ function executions(parameters: Range): RawBuilder<unknown> {
             where ${passes(parameters)} and cause <> 'incoming')`
         : sql``
     }`
-  const columns = sql`tx_hash, block_number, tx_index, log_index, executed_at`
   const byOwners = sql`select ${columns} from multisig_tx where ${shared}
     ${nonce === undefined ? sql`` : sql`and nonce = ${String(nonce)}::numeric`}`
   const byModules = sql`select ${columns} from module_tx where ${shared}
     ${module ? sql`and module = ${toBytes(module)}` : sql``}`
-  if (module || byModule) return byModules
-  return nonce === undefined
-    ? sql`${byOwners} union all ${byModules}`
-    : byOwners
+  if (module || byModule) return [byModules]
+  return nonce === undefined ? [byOwners, byModules] : [byOwners]
+}
+
+const columns = sql`tx_hash, block_number, tx_index, log_index, executed_at`
+
+function unite(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(parts, sql` union all `)
 }
 
 /** Only then does it matter what an execution moved. */

@@ -36,6 +36,7 @@ import * as administration0021 from './migrations/0021_administration.js'
 import * as names0022 from './migrations/0022_names.js'
 import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
+import * as executions0025 from './migrations/0025_executions.js'
 import { openPool, type PoolUse, readUse } from './pool.js'
 import { prepareOften } from './prepareOften.js'
 import { type Lists, openReplicas } from './replicas.js'
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0019_notices': notices0019,
   '0011_interest': interest0011,
   '0024_scale': scale0024,
+  '0025_executions': executions0025,
 }
 
 /**

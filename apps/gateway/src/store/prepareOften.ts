@@ -1,9 +1,9 @@
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 
-/** What is asked as often as this is planned once by each connection. */
+/** What is asked as often as this is read once by each connection. */
 const often = 20
-/** A server keeps every plan for every connection. */
+/** A server keeps every one for every connection. */
 const mostPlans = 100
 /** Lists of any length make statements of any length. */
 const mostTexts = 2_000
@@ -33,6 +33,9 @@ export function prepareOften(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
+      // How much a safe has decides the plan: one for all would scan.
+      if (!wrapped.has(client))
+        await client.query('set plan_cache_mode = force_custom_plan')
       const known = wrapped.get(client) ?? wrap(client)
       wrapped.set(client, known)
       return known
