@@ -10,7 +10,8 @@ const overhead = 59_000n
 
 /**
  * Since 1.3.0 zero means: revert with the call that fails, which is what
- * people want. Older safes need a figure.
+ * people want. Older safes need a figure, and so do all where the network's
+ * configuration does not call it optional.
  */
 export async function estimateSafeTxGas(
   context: Context,
@@ -23,8 +24,9 @@ export async function estimateSafeTxGas(
   const { chainId, safe, call } = parameters
   const { version } = await readSafeState(context, { chainId, safe })
   const parsed = version === null ? undefined : parseSafeVersion(version)
-  const { access, l2 } = getServedChain(context, chainId)
-  if (l2 || (parsed && isVersionAtLeast(parsed.version, '1.3.0'))) return 0n
+  const { access, l2, features } = getServedChain(context, chainId)
+  const isNew = l2 || (parsed && isVersionAtLeast(parsed.version, '1.3.0'))
+  if (isNew && features.includes('SAFE_TX_GAS_OPTIONAL')) return 0n
   // What a delegatecall needs cannot be asked from outside.
   if (call.operation === 1) return 0n
   try {

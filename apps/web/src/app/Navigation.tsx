@@ -75,9 +75,13 @@ export function Navigation() {
 
 /** What the network's configuration offers of them. */
 export function listSafePages(chain: Configured): readonly PageEntry[] {
-  return safePages.filter(
-    ({ feature }) => !feature || hasFeature(chain, feature),
-  )
+  const isOffered = ({ feature }: PageEntry | PagePart) =>
+    !feature || hasFeature(chain, feature)
+  return safePages
+    .filter(isOffered)
+    .map((page) =>
+      page.parts ? { ...page, parts: page.parts.filter(isOffered) } : page,
+    )
 }
 
 /** The pages beside this one, where the column has no room for them. */

@@ -26,6 +26,7 @@ export type PageEntry = {
 export type PagePart = {
   path: PageEntry['path']
   title: string
+  feature?: ChainFeature
   /** The page of one of those that it lists. */
   item?: string
   /** Which number stands beside it. */
@@ -41,7 +42,11 @@ export const safePages: readonly PageEntry[] = [
     Icon: IconStack2,
     parts: [
       { path: paths.balances, title: 'Tokens' },
-      { path: paths.collectibles, title: 'Collectibles' },
+      {
+        path: paths.collectibles,
+        title: 'Collectibles',
+        feature: 'ERC721',
+      },
     ],
   },
   {

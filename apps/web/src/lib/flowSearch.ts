@@ -28,7 +28,7 @@ const entries = {
       Icon: IconArrowUpRight,
     },
   },
-  'send-collectibles': { title: 'Send collectibles' },
+  'send-collectibles': { title: 'Send collectibles', feature: 'ERC721' },
   builder: {
     title: 'Transaction builder',
     feature: 'CONTRACT_INTERACTION',

@@ -25,7 +25,10 @@ export type Configured = Pick<
  * A gateway may offer less than the release does. What protects whoever signs
  * is not its to switch off on a chain that the release knows.
  */
-const protections: readonly ChainFeature[] = ['TX_SIMULATION']
+const protections: readonly ChainFeature[] = [
+  'TX_SIMULATION',
+  'SAFE_TX_GAS_OPTIONAL',
+]
 
 /** What is offered on a chain: its operator says, else the release. */
 export function hasFeature(

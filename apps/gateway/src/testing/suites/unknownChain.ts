@@ -90,4 +90,11 @@ test('a safe on it is read, judged and counted by what was told', async () => {
       tokenInfo: { symbol: 'NEW', decimals: 12, type: 'NATIVE_TOKEN' },
     },
   ])
+  // Its features do not say that a transaction may go without a figure.
+  const estimate = await api.app.inject({
+    method: 'POST',
+    url: `/v2/chains/${chainId}/safes/${address}/multisig-transactions/estimations`,
+    payload: { to: owner.address, value: '0', data: '0x', operation: 0 },
+  })
+  expect(BigInt(estimate.json().safeTxGas)).toBeGreaterThan(21_000n)
 })

@@ -335,14 +335,6 @@ describe('sending collectibles', () => {
       `The contract ${rings} refuses to move #${id} to ${dollar}.`,
     )
   })
-
-  test('a chain without collectibles sends none', async () => {
-    chain = { ...chain, features: [] }
-    await expect(give([`${rings}:1`])).rejects.toThrow(
-      'Local 1 doesn’t support collectibles.',
-    )
-    chain = { ...chain, chainId: 31337 }
-  })
 })
 
 async function takeSnapshot(): Promise<Snapshot> {

@@ -67,20 +67,9 @@ test('goes on with a recipient, and warns of the safe itself', async () => {
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('a chain without collectibles says so and offers nothing', async () => {
-  await show({ token: `${rings}:3` }, { features: [] })
-  expect(
-    screen.getByText('Local 1 doesn’t support collectibles.'),
-  ).toBeVisible()
-  expect(screen.queryByText('Review')).toBeNull()
-})
-
 async function show(
   search: AppSearch = {},
-  {
-    features = ['ERC721'],
-    many = [],
-  }: { features?: string[]; many?: readonly string[] } = {},
+  { many = [] }: { many?: readonly string[] } = {},
 ) {
   const queries = new QueryClient({
     defaultOptions: {
@@ -113,7 +102,7 @@ async function show(
     return (
       <SendCollectiblesForm
         place={{
-          chain: { ...chain, features },
+          chain,
           address: safe,
           safe: {} as never,
         }}

@@ -10,7 +10,6 @@ import { useAddressText } from '../../hooks/useAddressTexts.js'
 import { useStable } from '../../hooks/useStable.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
-import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Form } from '../../ui/Form.js'
@@ -48,12 +47,6 @@ export function SendCollectiblesForm({
   const warnings = listWarnings({ items, to: reading.address, safe })
   // Somebody who is still writing has made no mistake yet.
   const showsRecipient = isSubmitted || reading.address !== undefined
-  if (!hasFeature(chain, 'ERC721'))
-    return (
-      <Remark kind="warn" role="status">
-        {chain.name} doesn’t support collectibles.
-      </Remark>
-    )
   const submit = () => {
     setIsSubmitted(true)
     if (Object.keys(mistakes).length > 0) return

@@ -6,7 +6,6 @@ import {
 } from '@covault/protocol'
 import { type Address, isAddressEqual } from 'viem'
 import { readAddressText } from '../../lib/readAddressText.js'
-import { hasFeature } from '../../trust/chainFacts.js'
 import {
   type CollectibleReading,
   readCollectibles,
@@ -23,9 +22,8 @@ export async function buildTransfers(
   input: SendCollectiblesInput,
   snapshot: Snapshot,
 ): Promise<readonly Call[]> {
-  const { chain, address: safe, client, block: blockNumber } = snapshot
+  const { address: safe, client, block: blockNumber } = snapshot
   const { items } = input
-  if (!hasFeature(chain, 'ERC721')) throw new NoCollectiblesError(chain)
   const recipient = await readRecipient(input, snapshot)
   const ids = items.map(({ token, id }) => ({ token, id: BigInt(id) }))
   const readings = await readCollectibles(client, { items: ids, blockNumber })
@@ -92,12 +90,6 @@ function assertOwned(
   if (reading?.status !== 'owned') throw new NoSuchCollectibleError({ item })
   if (!isAddressEqual(reading.owner, safe))
     throw new NotOwnedError({ item, owner: reading.owner })
-}
-
-class NoCollectiblesError extends BaseError {
-  constructor({ name }: { name: string }) {
-    super(`${name} doesn’t support collectibles.`)
-  }
 }
 
 class SendingRefusedError extends BaseError {

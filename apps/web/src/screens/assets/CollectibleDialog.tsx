@@ -5,7 +5,6 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { picturePreferences } from '../../preferences/pictures.js'
 import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { hasFeature } from '../../trust/chainFacts.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { Fact } from '../../ui/Fact.js'
 import { LinkButton } from '../../ui/LinkButton.js'
@@ -26,18 +25,16 @@ export function CollectibleDialog({
   return (
     <Dialog title={title} size="form" onClose={onClose}>
       <CollectibleFacts chain={chain} item={item} />
-      {hasFeature(chain, 'ERC721') && (
-        <DialogActions>
-          <LinkButton
-            to="."
-            search={openFlow('send-collectibles', {
-              token: `${item.address}:${item.id}`,
-            })}
-          >
-            Send
-          </LinkButton>
-        </DialogActions>
-      )}
+      <DialogActions>
+        <LinkButton
+          to="."
+          search={openFlow('send-collectibles', {
+            token: `${item.address}:${item.id}`,
+          })}
+        >
+          Send
+        </LinkButton>
+      </DialogActions>
     </Dialog>
   )
 }

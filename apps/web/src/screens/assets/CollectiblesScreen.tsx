@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { PendingList } from '../../components/ListStates.js'
+import { NotOffered } from '../../components/NotOffered.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
@@ -28,7 +29,17 @@ import { isRemote } from './pictureUrl.js'
 
 export function CollectiblesScreen() {
   usePageTitle('Collectibles')
-  return <SafeGate>{(open) => <Collectibles open={open} />}</SafeGate>
+  return (
+    <SafeGate>
+      {(open) =>
+        hasFeature(open.chain, 'ERC721') ? (
+          <Collectibles open={open} />
+        ) : (
+          <NotOffered chain={open.chain} />
+        )
+      }
+    </SafeGate>
+  )
 }
 
 function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
@@ -57,7 +68,7 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
         actions={
           items &&
           items.length > 0 && (
-            <SendSelected chain={chain} chosen={chosen} onChoose={setChosen} />
+            <SendSelected chosen={chosen} onChoose={setChosen} />
           )
         }
       >
@@ -220,27 +231,15 @@ function Card({
 
 /** Choosing several, and the way to where they are sent. */
 function SendSelected({
-  chain,
   chosen,
   onChoose,
 }: {
-  chain: ChainConfig
   chosen: readonly string[] | undefined
   onChoose: (chosen: readonly string[] | undefined) => void
 }) {
-  const isSupported = hasFeature(chain, 'ERC721')
   if (!chosen)
     return (
-      <Button
-        variant="default"
-        disabled={!isSupported}
-        title={
-          isSupported
-            ? undefined
-            : `${chain.name} doesn’t support sending collectibles`
-        }
-        onClick={() => onChoose([])}
-      >
+      <Button variant="default" onClick={() => onChoose([])}>
         Select
       </Button>
     )

@@ -9,11 +9,13 @@ import { type Hex, numberToHex } from 'viem'
 import { gatewayItself } from '../../queries/gateway.js'
 import { gatewayKey } from '../../queries/gatewayKey.js'
 import { createChainClient } from '../../trust/chainClient.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import type { SafePlace } from './safePlace.js'
 
 /**
  * What a safe before 1.3.0 should have for its call: without a figure an
- * executor can give too little, and the nonce is spent for nothing. The gateway
+ * executor can give too little, and the nonce is spent for nothing. On a
+ * network where a figure is not optional all safes have one. The gateway
  * suggests it; a suggestion that this browser's own estimate does not bear out
  * is left out, and so it is where either cannot be asked.
  */
@@ -22,7 +24,7 @@ export function safeTxGasQuery(
   calls: readonly Call[],
 ) {
   const { chainId } = chain
-  const asked = needsFigure(safe, calls)
+  const asked = needsFigure({ chain, safe }, calls)
   return queryOptions({
     queryKey: gatewayKey(estimateTransaction, {
       safes: [{ chainId, address }],
@@ -57,12 +59,16 @@ export function safeTxGasQuery(
 
 /** One plain call; what a delegatecall needs cannot be asked from outside. */
 function needsFigure(
-  { version }: Pick<SafePlace['safe'], 'version'>,
+  { chain, safe: { version } }: Pick<SafePlace, 'chain' | 'safe'>,
   [only, ...others]: readonly Call[],
 ): Call | undefined {
   if (!only || others.length > 0 || only.operation !== 0) return undefined
   const known = parseSafeVersion(version)?.version
-  return !known || isVersionAtLeast(known, '1.3.0') ? undefined : only
+  if (!known) return undefined
+  const isOptional =
+    isVersionAtLeast(known, '1.3.0') &&
+    hasFeature(chain, 'SAFE_TX_GAS_OPTIONAL')
+  return isOptional ? undefined : only
 }
 
 /** As much as the call needs, with some room around it. */
