@@ -1,19 +1,11 @@
 import {
   IconAddressBook,
-  IconBell,
-  IconCertificate,
+  IconAdjustmentsHorizontal,
   IconClipboardText,
-  IconDatabase,
   IconEye,
   IconFileImport,
   IconMoon,
-  IconPalette,
-  IconPlug,
-  IconPuzzle,
-  IconServer,
-  IconShieldCheck,
   IconSun,
-  IconUsers,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -39,19 +31,6 @@ import { showToast } from '../ui/toasts.js'
 import { copyDiagnostics } from './diagnostics.js'
 import { listSafePages } from './Navigation.js'
 import { generalPages } from './pages.js'
-
-const settingsIcons = {
-  [paths.setup]: IconUsers,
-  [paths.modules]: IconPlug,
-  [paths.notifications]: IconBell,
-  [paths.appearance]: IconPalette,
-  [paths.safeApps]: IconPuzzle,
-  [paths.data]: IconDatabase,
-  [paths.environment]: IconServer,
-  [paths.security]: IconShieldCheck,
-  [paths.proof]: IconCertificate,
-  [paths.administration]: IconServer,
-} as const
 
 /** Pages, safes, contacts and actions, a few letters away. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -123,7 +102,7 @@ function usePages(): PickGroup {
       .map(({ path, title }) => ({
         path,
         title: `Settings: ${title.toLowerCase()}`,
-        Icon: settingsIcons[path],
+        Icon: IconAdjustmentsHorizontal,
       })),
   ].filter(({ path }) => path !== paths.settings)
   return {
