@@ -203,13 +203,13 @@ const lies: Record<
           signer: { value: demoAccounts.alice.address },
         })
     },
-    told: `Confirmation of ${demoAccounts.alice.address}`,
+    told: `Signature of ${demoAccounts.alice.address}`,
   },
   'a confirmation told twice': {
     change: ({ detailedExecutionInfo: { confirmations } }) => {
       confirmations.push(...confirmations)
     },
-    told: `Confirmation of ${demoAccounts.bob.address}`,
+    told: `Signature of ${demoAccounts.bob.address}`,
   },
 }
 

@@ -196,7 +196,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
     await there.goto(review)
     await expect(
       there.locator(
-        `[data-refused="Confirmation of ${demoAccounts.alice.address}"]`,
+        `[data-refused="Signature of ${demoAccounts.alice.address}"]`,
       ),
     ).toBeVisible()
     await expect(signButton(there)).toBeDisabled()

@@ -140,7 +140,7 @@ for (const { by, tier } of ways)
       await expect(dialog).toContainText(
         'settings such as appearance and tokens',
       )
-      await expect(dialog).toContainText('visitedSafes, which aren’t used here')
+      await expect(dialog).toContainText('visitedSafes (not used here)')
       await hands.press(dialog.getByRole('button', { name: 'Import' }))
       await expect(page.getByText('2 contacts, 1 saved safe')).toBeVisible()
     })

@@ -72,7 +72,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
 
 const sourceNames: Record<EndpointSource, string> = {
   own: 'own RPC',
-  wallet: 'by your wallet',
+  wallet: 'through your wallet',
   release: '',
   folder: '',
   gateway: chosenByGateway,

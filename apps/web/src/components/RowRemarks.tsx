@@ -35,7 +35,7 @@ export function RowRemarks({
     !local && standing?.signed === 0 && standing.invalid.length === 0
   const source = (
     <>
-      {isUnsigned && (draft ?? <Tag>Added by a proposer</Tag>)}
+      {isUnsigned && (draft ?? <Tag>From a proposer</Tag>)}
       {local && <OnlyHere local={local} />}
     </>
   )

@@ -257,7 +257,7 @@ function isName(text: string): boolean {
 export class UnknownDataFileError extends BaseError {
   constructor() {
     super(
-      'This isn’t a data file. Choose an export of version 1.0, 2.0 or 3.0.',
+      'This isn’t a data file. Choose an export in format version 1.0, 2.0 or 3.0.',
     )
   }
 }

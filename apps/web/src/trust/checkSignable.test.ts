@@ -200,7 +200,7 @@ test.each([
   const refused = listRefused(await check(await propose(), { transaction }))
   expect(refused).toContain('safeTxHash of the proposal')
   // What was signed is not what is shown, either.
-  expect(refused).toContain(`Confirmation of ${alice.address}`)
+  expect(refused).toContain(`Signature of ${alice.address}`)
 })
 
 test('refuses a threshold the chain does not have', async () => {
@@ -218,11 +218,11 @@ test('refuses a signature told of somebody else, or told twice', async () => {
   const forged = [...confirmations, { ...first, signer: bob.address }]
   expect(
     listRefused(await check(signed, { claim: { confirmations: forged } })),
-  ).toEqual([`Confirmation of ${bob.address}`])
+  ).toEqual([`Signature of ${bob.address}`])
   const twice = [first, first]
   expect(
     listRefused(await check(signed, { claim: { confirmations: twice } })),
-  ).toEqual([`Confirmation of ${alice.address}`])
+  ).toEqual([`Signature of ${alice.address}`])
 })
 
 test('refuses an approval that is not on chain', async () => {
@@ -230,7 +230,7 @@ test('refuses an approval that is not on chain', async () => {
   const confirmations = [{ signer: bob.address, signature: null }]
   expect(
     listRefused(await check(signed, { claim: { confirmations } })),
-  ).toEqual([`Confirmation of ${bob.address}`])
+  ).toEqual([`Signature of ${bob.address}`])
 })
 
 test('refuses what has been executed meanwhile', async () => {

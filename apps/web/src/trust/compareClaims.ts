@@ -115,7 +115,7 @@ export function judgeConfirmation(
 ): FieldCheck {
   const judged = {
     fact: 'confirmations',
-    field: `Confirmation of ${one.signer}`,
+    field: `Signature of ${one.signer}`,
     provenance: computedHere,
   } as const
   const count = claim?.confirmations.filter(

@@ -56,8 +56,8 @@ export function SignInDialog({
   return (
     <Dialog title="Verify your account" size="form" onClose={onClose}>
       <p className={classes.text}>
-        Sign a message to prove to the gateway that this account is yours. It
-        sends no transaction and costs nothing.
+        Sign a message to prove to the gateway that this account is yours.
+        Signing sends no transaction and costs nothing.
         {!isNeeded && ' Looking at safes needs no sign-in.'}
       </p>
       <dl className={classes.facts}>

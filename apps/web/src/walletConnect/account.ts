@@ -7,7 +7,7 @@ export function readAccount(given: unknown, address: Address): void {
   throw new RefusedError(
     'unauthorized',
     typeof given === 'string'
-      ? `The request is for the account ${given.slice(0, 42)}, and the session for ${address}.`
+      ? `The request is for the account ${given.slice(0, 42)}, but the session is for ${address}.`
       : `The request does not name the account ${address}.`,
   )
 }

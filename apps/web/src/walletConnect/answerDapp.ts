@@ -160,7 +160,7 @@ async function sendTransaction(
   if (chain !== undefined && Number(chain) !== chainId)
     throw new RefusedError(
       'wrongChain',
-      `The transaction is for chain ${String(chain).slice(0, 20)}, and the session for ${chainId}.`,
+      `The transaction is for chain ${String(chain).slice(0, 20)}, but the session is for chain ${chainId}.`,
     )
   if (data !== undefined && input !== undefined && data !== input)
     throw new RefusedError(

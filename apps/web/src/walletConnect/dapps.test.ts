@@ -80,7 +80,7 @@ test.each<[string, string, unknown, number, RegExp]>([
     'eth_sendTransaction',
     [{ ...call, from: stranger }],
     4100,
-    /the session for/,
+    /the session is for/,
   ],
   ['no sender', 'eth_sendTransaction', [call], 4100, /does not name/],
   ['no transaction', 'eth_sendTransaction', [], -32602, /no transaction/],
@@ -124,7 +124,7 @@ test.each<[string, string, unknown, number, RegExp]>([
     'personal_sign',
     ['0x6869', stranger],
     4100,
-    /the session for/,
+    /the session is for/,
   ],
   ['a signature of nobody', 'personal_sign', ['0x6869'], 4100, /does not name/],
   [
@@ -132,7 +132,7 @@ test.each<[string, string, unknown, number, RegExp]>([
     'eth_signTypedData_v4',
     [stranger, typedData],
     4100,
-    /the session for/,
+    /the session is for/,
   ],
   [
     'typed data that is none',
@@ -161,7 +161,7 @@ test.each<[string, string, unknown, number, RegExp]>([
     'wallet_getCapabilities',
     [stranger],
     4100,
-    /the session for/,
+    /the session is for/,
   ],
   [
     'calls without a list',
@@ -182,7 +182,7 @@ test.each<[string, string, unknown, number, RegExp]>([
     'wallet_sendCalls',
     [{ ...bundle, from: stranger }],
     4100,
-    /the session for/,
+    /the session is for/,
   ],
   [
     'old calls of nobody',

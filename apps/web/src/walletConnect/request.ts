@@ -83,7 +83,7 @@ export function assertAnswerable(
   if (chain !== `eip155:${chainId}`)
     throw new RefusedError(
       'wrongChain',
-      `The request is for ${chain.slice(0, 40)}, and the session for eip155:${chainId}.`,
+      `The request is for ${chain.slice(0, 40)}, but the session is for eip155:${chainId}.`,
     )
   if ((JSON.stringify(params) ?? '').length > largestRequest)
     throw new RefusedError(

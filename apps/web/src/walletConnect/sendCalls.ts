@@ -38,14 +38,14 @@ export function readSendCalls(
   if (version !== '1.0' && version !== '2.0.0')
     throw new RefusedError(
       'badParameters',
-      `Version ${String(version).slice(0, 20)} of wallet_sendCalls is not known; 1.0 and 2.0.0 are.`,
+      `Version ${String(version).slice(0, 20)} of wallet_sendCalls isn’t supported. Use version 1.0 or 2.0.0.`,
     )
   // Only the newer version lets the wallet choose the account.
   if (from !== undefined || version === '1.0') readAccount(from, address)
   if (!isHex(chain) || chain === '0x' || BigInt(chain) !== BigInt(chainId))
     throw new RefusedError(
       'unsupportedChain',
-      `The calls are for chain ${String(chain).slice(0, 20)}, and the session for ${chainId}.`,
+      `The calls are for chain ${String(chain).slice(0, 20)}, but the session is for chain ${chainId}.`,
     )
   for (const asked of [capabilities, ...calls.map(readCapabilities)])
     assertCapabilities(asked ?? {})

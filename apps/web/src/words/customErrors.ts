@@ -95,7 +95,7 @@ export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
   ],
   '0x5b059991': [
     'ERC1155InvalidArrayLength(uint256,uint256)',
-    '{n0} tokens and {n1} amounts were given',
+    'the number of tokens ({n0}) differs from the number of amounts ({n1})',
   ],
   '0x118cdaa7': [
     'OwnableUnauthorizedAccount(address)',

@@ -34,7 +34,7 @@ export const noCopyWords = {
   differs:
     'No copy was saved: a file that the server sends differs from the signed list. Don’t sign anything. Ask the operator through another channel, and check the site from another computer.',
   failed:
-    'No copy was saved, because a download failed. The next load tries again.',
+    'No copy was saved, because a download failed. The next time you load this site, the browser tries again.',
 } as const
 
 export const refusalWords = {

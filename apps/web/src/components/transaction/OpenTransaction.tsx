@@ -27,7 +27,7 @@ export function OpenTransaction({
   if (!data && error)
     return (
       <FailedLookup thing="transaction" error={error} onRetry={refetch}>
-        The transaction may belong to another safe, or an owner deleted it. New
+        The transaction may belong to another safe or have been deleted. New
         proposals appear in the queue first.
       </FailedLookup>
     )

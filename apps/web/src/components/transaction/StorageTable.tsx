@@ -80,5 +80,5 @@ function describeChange(
   status: StorageRow['status'],
 ): string {
   if (status === 'unexplained') return 'unexplained'
-  return field === 'nonce' ? 'as expected' : 'as called'
+  return field === 'nonce' ? 'as expected' : 'explained by a call'
 }

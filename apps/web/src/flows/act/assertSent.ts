@@ -28,7 +28,7 @@ export async function assertSent(
 export class NotAsSentError extends BaseError {
   constructor() {
     super(
-      'The transaction on the network is not the one kept in this browser. Nothing was sent. Open it in the queue and check it there.',
+      'The transaction on the network differs from this browser’s record of it, so nothing was sent. Open the transaction in the queue and check it there.',
     )
   }
 }

@@ -147,7 +147,7 @@ describe('a gateway that lies', () => {
   test('of a confirmation is refused by the owner it names', async () => {
     const ofOther = await claim(safe, [alice], 'other')
     expect(differing(await check(safe, ofOther))).toEqual([
-      `Confirmation of ${alice.address}`,
+      `Signature of ${alice.address}`,
     ])
     const [twice] = (await claim(safe, [alice])).confirmations
     expect(
@@ -157,14 +157,14 @@ describe('a gateway that lies', () => {
           confirmations: twice ? [twice, twice] : [],
         }),
       ),
-    ).toEqual([`Confirmation of ${alice.address}`])
+    ).toEqual([`Signature of ${alice.address}`])
     const { confirmations, ...said } = await claim(safe, [bob])
     const borrowed = confirmations.map(({ signature }) => ({
       signer: alice.address,
       signature,
     }))
     const checked = await check(safe, { ...said, confirmations: borrowed })
-    expect(differing(checked)).toEqual([`Confirmation of ${alice.address}`])
+    expect(differing(checked)).toEqual([`Signature of ${alice.address}`])
     expect(collectSignature(checked)).toBeUndefined()
   })
 

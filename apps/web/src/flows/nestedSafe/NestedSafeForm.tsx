@@ -89,9 +89,9 @@ export function NestedSafeForm({
       </Section>
       <div className={classes.end}>
         <p className={classes.note}>
-          This safe is the only owner of the new safe. Its owners sign for both,{' '}
-          {place.safe.threshold} of {place.safe.owners.length}. You can add
-          other owners later.
+          This safe will be the only owner of the new safe. The owners of this
+          safe sign for both, {place.safe.threshold} of{' '}
+          {place.safe.owners.length}. You can add other owners later.
         </p>
         <Button type="submit">Review</Button>
       </div>

@@ -68,8 +68,8 @@ export function Progress({
         >
           <p>
             Members of this safe who are signed in see the draft in the queue.
-            It becomes a proposal when an owner signs it. It stays until someone
-            deletes it, or for one day after its nonce is used.
+            It becomes a proposal when an owner signs it. The draft stays until
+            someone deletes it, or until one day after its nonce is used.
           </p>
         </Ending>
       )

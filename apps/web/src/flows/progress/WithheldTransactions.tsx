@@ -102,8 +102,8 @@ function WithheldTransaction({
       {signatures
         .map(({ signer }) => formatAddress(signer, { digits: 4 }))
         .join(' and ')}
-      . An owner may have deleted it, or the gateway is withholding it. The
-      signatures stay valid until the nonce is used.
+      . The transaction may have been deleted, or the gateway is withholding it.
+      The signatures stay valid until the nonce is used.
       {submit.error && ` ${describeError(submit.error)}`}
     </Banner>
   )

@@ -117,7 +117,7 @@ function Remove({
         refusal={
           account === delegator || account === delegate
             ? undefined
-            : `Only ${delegator}, who added this proposer, or the proposer can remove it.`
+            : `Only ${delegator}, who added this proposer, and the proposer themselves can do this.`
         }
         work={work}
         onAct={() =>

@@ -63,8 +63,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       {differing.length > 0 && (
         <div className={classes.refusal} role="alert">
           <Remark kind="danger">
-            Refused: {formatCount(differing.length, 'check')} failed. Do not
-            sign:
+            Do not sign. {formatCount(differing.length, 'check')} failed:
           </Remark>
           <ul>
             {differing.map((one) => (

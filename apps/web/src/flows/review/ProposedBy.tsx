@@ -18,7 +18,7 @@ export function ProposedBy({
   if (!proposedByDelegate) return null
   return (
     <p className={classes.tally}>
-      <Tag>Added by a proposer</Tag>
+      <Tag>From a proposer</Tag>
       <span>
         Prepared by {nameOf(proposedByDelegate.value)}, who proposes
         {proposer && ` for ${nameOf(proposer.value)}`} and cannot sign.

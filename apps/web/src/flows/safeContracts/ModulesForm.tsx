@@ -102,7 +102,7 @@ export function ModulesForm({
               variant="default"
               onClick={() => onInput(toggleDisabled(input, module))}
             >
-              Leave out
+              Remove from changes
             </Button>
           </div>
         ))}

@@ -68,7 +68,9 @@ export class ContractRefusedError extends BaseError {
 
 export class NotAModuleError extends BaseError {
   constructor({ module }: { module: Address }) {
-    super(`${module} is no longer enabled. Go back and leave it out.`)
+    super(
+      `${module} is no longer enabled. Go back and remove it from the changes.`,
+    )
   }
 }
 

@@ -57,7 +57,7 @@ export function checkContract(
 const unanswered: Record<Part, string> = {
   module: '',
   guard:
-    'Safes since 1.4.1 refuse it (GS300). An older safe would accept it and might never execute again.',
+    'Safes of version 1.4.1 or later refuse it (GS300). An older safe would accept it and might never execute a transaction again.',
   'module guard': 'The safe would refuse it (GS301).',
   'fallback handler': '',
 }

@@ -178,8 +178,8 @@ function Consequences({
       {!isEnabled && (
         <Remark kind="warn">
           This safe doesn’t use the allowance module {version}
-          {isStandIn && ' (test version for local networks)'} yet. The same
-          transaction enables it.
+          {isStandIn && ' (test version for local networks)'} yet. The
+          transaction that sets this limit also enables the module.
         </Remark>
       )}
       {!isEnabled && allowances.length > 0 && (
@@ -202,7 +202,7 @@ function describePresent(
 ): string {
   const now = `Now ${writeAmount(present.amount, token)} ${describePeriod(present.resetMinutes)}, ${writeAmount(present.spent, token)} of it spent.`
   if (value !== undefined && value <= present.spent)
-    return `${now} The spent amount already reaches the new limit, so nothing is left until it renews.`
+    return `${now} The amount already spent reaches the new limit, so nothing can be spent until the limit renews or is reset.`
   return `${now} The amount already spent still counts.`
 }
 

@@ -60,10 +60,10 @@ export function AppDetails({
           </Fact>
         ))}
         {details?.features.includes('BATCHED_TRANSACTIONS') && (
-          <Fact name="Supports">use the draft batch</Fact>
+          <Fact name="Supports">adding calls to the draft batch</Fact>
         )}
         {details?.accessControl.type === 'DOMAIN_ALLOWLIST' && (
-          <Fact name="Links">
+          <Fact name="Available on">
             {(details.accessControl.value ?? [])
               .map((domain) => toForeignText(domain))
               .join(', ')}

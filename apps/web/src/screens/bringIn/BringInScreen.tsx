@@ -23,7 +23,7 @@ export function BringInScreen() {
       <PageHead title="Import">
         {text === undefined
           ? 'A transaction or message from someone else'
-          : 'Review it before you add it. Opening it doesn’t sign or send anything.'}
+          : 'Review the content before you add it. Opening it doesn’t sign or send anything.'}
       </PageHead>
       {text === undefined ? <Start /> : <BringIn key={text} text={text} />}
     </>

@@ -150,13 +150,13 @@ function Periods({
       ))}
       <div className={classes.days}>
         <TextInput
-          label="From day"
+          label="First day"
           type="date"
           value={from}
           onChange={({ currentTarget: { value } }) => setFrom(value)}
         />
         <TextInput
-          label="To day"
+          label="Last day"
           type="date"
           value={to}
           error={isTold && isWrong && 'Choose a day on or after the first day.'}

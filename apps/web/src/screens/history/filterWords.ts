@@ -11,8 +11,8 @@ export const groups: Record<FilterGroup, string> = {
 }
 
 export const labels: Record<FilterField, string> = {
-  from: 'From day',
-  to: 'To day',
+  from: 'First day',
+  to: 'Last day',
   token: 'Token',
   least: 'At least',
   most: 'At most',

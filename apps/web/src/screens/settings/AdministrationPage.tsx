@@ -64,7 +64,7 @@ function Gateway({ condition }: { condition: GatewayCondition }) {
     ],
     [
       'Notifications',
-      `${formatCount(notices.receivers, 'receiver')}, ${formatNumber(notices.parked)} stopped after failed deliveries, ${formatNumber(notices.failing)} retried after a failed delivery`,
+      `${formatCount(notices.receivers, 'receiver')}, ${formatNumber(notices.parked)} stopped after failed deliveries, ${formatNumber(notices.failing)} being retried`,
     ],
   ]
   return (

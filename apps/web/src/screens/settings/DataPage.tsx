@@ -56,7 +56,7 @@ export function DataPage() {
         </SettingRow>
         <SettingRow
           title="Import"
-          note="A file exported here or by another product, version 1.0, 2.0 or 3.0. You see its content before anything is imported."
+          note="A file exported from Covault or another Safe product, in format version 1.0, 2.0 or 3.0. You see its content before anything is imported."
         >
           <FileButton
             accept=".json,application/json"
@@ -195,8 +195,8 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
         {data.own?.safeApps && <Apps {...data.own.safeApps} />}
         {data.skipped > 0 && (
           <li>
-            {formatCount(data.skipped, 'record')} skipped: no address, name or
-            network
+            {formatCount(data.skipped, 'record')} skipped, because the address,
+            the name or the network is missing or invalid
           </li>
         )}
         {data.own?.environment &&
@@ -206,7 +206,7 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
             </li>
           )}
         {data.ignored.length > 0 && (
-          <li>{data.ignored.join(', ')}, which aren’t used here</li>
+          <li>{data.ignored.join(', ')} (not used here)</li>
         )}
       </ul>
     </>

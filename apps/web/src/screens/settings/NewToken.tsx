@@ -25,7 +25,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   return (
     <ShownOnce
       title="Copy your token"
-      note="The token is shown only now. Send it as “Authorization: Bearer …”. Anyone who has it can use it until you revoke it."
+      note="The token won’t be shown again. Programs send it as “Authorization: Bearer …”. Anyone who has it can use it until you revoke it."
       label="Token"
       copy="Copy token"
       secret={make.data.token}

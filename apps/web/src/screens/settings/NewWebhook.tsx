@@ -45,7 +45,7 @@ export function NewWebhook({
     return (
       <ShownOnce
         title="Copy the signing secret"
-        note="The secret is shown only now. Every event is signed with it as Standard Webhooks describes: check the signature before you trust an event."
+        note="The secret won’t be shown again. The gateway signs every event with it, as the Standard Webhooks specification describes. Check the signature before you trust an event."
         label="Signing secret"
         copy="Copy secret"
         secret={add.data.secret}

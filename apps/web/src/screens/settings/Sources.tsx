@@ -63,7 +63,7 @@ const sourceWords: Record<EndpointSource, string> = {
   folder: 'Named in the file chains.json in the folder of this page.',
   release: 'Default of this Covault release.',
   gateway:
-    'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set your own endpoint to prevent that.',
+    'No other RPC endpoint is set, so the gateway chose this one. Through it, the gateway’s operator could also misreport the chain. Set your own endpoint to prevent that.',
   door: 'No RPC endpoint is known for this network, so the gateway answers directly. Set your own endpoint to check what it reports.',
 }
 

@@ -37,7 +37,7 @@ export function VersionNote({
       </Remark>
       {canUpdate && (
         <ChangeButton reason={reason} search={openFlow('update-version')}>
-          Update to {state.target}
+          Upgrade to {state.target}
         </ChangeButton>
       )}
     </div>
@@ -74,7 +74,7 @@ function describe(state: VersionState): string | undefined {
     case 'outdated':
       return `Version ${state.version} is outdated; ${state.target} is recommended on this network.`
     case 'unlogged':
-      return 'This contract variant (L1) doesn’t emit events for what it executes. Services that rely on events may miss some of it.'
+      return 'This contract variant (L1) doesn’t emit events for what it executes. Services that rely on events may miss some transactions.'
     case 'current':
       return undefined
   }

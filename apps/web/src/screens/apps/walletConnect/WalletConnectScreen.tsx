@@ -58,8 +58,8 @@ function NoProjectId() {
       ]}
     >
       Dapps in other windows reach a safe through WalletConnect, which requires
-      a project ID. This gateway has none, so nothing is sent there. Apps listed
-      here work without WalletConnect.
+      a project ID. This gateway has none, so nothing is sent to WalletConnect.
+      Apps listed here work without WalletConnect.
     </EmptyState>
   )
 }
