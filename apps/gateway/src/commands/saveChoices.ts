@@ -43,7 +43,7 @@ export async function saveChoices(
 
 function assertSensible({ incomingOver, reminderDays }: MailChoices): void {
   if (!/^\d{1,30}(\.\d{1,18})?$/.test(incomingOver))
-    throw new RuleFailure('The smallest amount must be a number.')
+    throw new RuleFailure('The minimum value must be a number.')
   const days = reminderDays ?? 1
   if (!Number.isInteger(days) || days < 1 || days > mostReminderDays)
     throw new RuleFailure(`Reminders come after 1 to ${mostReminderDays} days.`)

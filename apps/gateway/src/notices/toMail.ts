@@ -1,4 +1,5 @@
-import { parseUnits } from 'viem'
+import { compare, multiply, parseDecimal } from '@covault/api/decimal'
+import { readPricesThen } from '../assets/readPricesThen.js'
 import type { Context } from '../context.js'
 import { readConfirmedAddress } from '../store/emailAddresses.js'
 import type { Notice, ProposalFacts } from '../store/notices.js'
@@ -17,8 +18,9 @@ export async function mailNotice(
   if (!mailer || !choices || !account) return 'nothing'
   const proposal = await readProposal(context, notice)
   const isReady = (await findReady(context, notice)) !== undefined
-  const reason = findReason(context, {
+  const reason = findReason({
     ...{ choices, account, notice, proposal, isReady },
+    isLarge: await isLarge(context, notice, choices),
   })
   if (!reason) return 'nothing'
   const to = await readConfirmedAddress(context.store, account)
@@ -41,18 +43,17 @@ export const footer =
   'Covault never asks you to sign by e-mail. Change these e-mails under Settings, Notifications.'
 
 /** Why somebody is told of it; undefined: they did not choose it. */
-function findReason(
-  context: Context,
-  parameters: {
-    choices: MailChoices
-    account: string
-    notice: Notice
-    proposal: ProposalFacts | undefined
-    /** Something else can be executed now. */
-    isReady: boolean
-  },
-): 'signature' | 'chosen' | undefined {
-  const { choices, account, notice, proposal, isReady } = parameters
+function findReason(parameters: {
+  choices: MailChoices
+  account: string
+  notice: Notice
+  proposal: ProposalFacts | undefined
+  /** Something else can be executed now. */
+  isReady: boolean
+  /** What arrived is worth as much as they said. */
+  isLarge: boolean
+}): 'signature' | 'chosen' | undefined {
+  const { choices, account, notice, proposal, isReady, isLarge } = parameters
   const { type, facts, body } = notice
   const chosen = (isChosen: boolean) => (isChosen ? 'chosen' : undefined)
   switch (type) {
@@ -78,7 +79,7 @@ function findReason(
       return chosen(choices.setup)
     case 'INCOMING_ETHER':
     case 'INCOMING_TOKEN':
-      return chosen(choices.incoming && isLarge(context, notice, choices))
+      return chosen(choices.incoming && isLarge)
     case 'REORG_DETECTED':
       // Only who may have been told of what is withdrawn.
       return chosen(
@@ -106,15 +107,22 @@ export function lacks(proposal: ProposalFacts, account: string): boolean {
   )
 }
 
-function isLarge(
+/** In US dollars; what has no price may be worth more than anybody knows. */
+async function isLarge(
   context: Context,
-  { chainId, facts }: Notice,
+  { chainId, facts, happenedAt }: Notice,
   { incomingOver }: MailChoices,
-): boolean {
-  const currency = findCurrency(context, {
+): Promise<boolean> {
+  const token = facts.token ?? null
+  const currency = findCurrency(context, { chainId, token })
+  const least = parseDecimal(incomingOver)
+  if (!currency || !least || facts.amount === undefined) return false
+  const findPrice = await readPricesThen(context.assets, {
     chainId,
-    token: facts.token ?? null,
+    movements: [{ token, executedAt: happenedAt }],
   })
-  if (!currency || facts.amount === undefined) return false
-  return BigInt(facts.amount) >= parseUnits(incomingOver, currency.decimals)
+  const price = parseDecimal(findPrice(token, happenedAt)?.usd ?? '')
+  if (!price) return true
+  const units = { digits: BigInt(facts.amount), scale: currency.decimals }
+  return compare(multiply(units, price), least) >= 0
 }

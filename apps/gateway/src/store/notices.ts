@@ -24,7 +24,7 @@ export type NoticeFacts = {
   given?: number
   needed?: number
   success?: boolean
-  token?: string | null
+  token?: Address | null
   amount?: string
   trusted?: boolean
   owners?: { added: string[]; removed: string[] }

@@ -8,6 +8,7 @@ import {
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { savePastPrices } from '../../store/prices.js'
 import { post, propose, sign, toProposal } from '../apiSuite.js'
 import { type MailServer, startMailServer } from '../mailServer.js'
 import { signIn } from '../membersWorld.js'
@@ -76,7 +77,7 @@ const path = () => `/v1/chains/31337/safes/${safe.address}/notices`
 const choices = {
   ...{ label: 'Treasury\r\nBcc: all@example.com', amounts: false },
   ...{ needsSignature: true, ready: true, executed: true, failed: true },
-  ...{ setup: true, incoming: true, incomingOver: '2', digest: true },
+  ...{ setup: true, incoming: true, incomingOver: '4000', digest: true },
   reminderDays: 3,
 }
 
@@ -115,7 +116,7 @@ test('nothing is sent to an address before its code comes back', async () => {
   expect((await ask({ url: path() })).json()).toMatchObject({
     mailOffered: true,
     email: { address: mailbox, confirmed: true },
-    choices: { incomingOver: '2', digest: true },
+    choices: { incomingOver: '4000', digest: true },
   })
   expect(mailServer.mails).toHaveLength(1)
 })
@@ -139,7 +140,11 @@ test('a person is told what they chose, with name, nonce, count and link, and ne
   expect(ready?.subject).toContain('has all signatures (2 of 2)')
   expect(ready?.subject).toContain('Ready to execute.')
 
-  // One unit is less than was asked for, three are not.
+  // One is worth less than was asked for, three are not.
+  await savePastPrices(gateway.store, {
+    ...{ chainId: 31337, asset: 'native' },
+    prices: [{ usd: '2000', at: new Date(Date.now() - 86_400_000) }],
+  })
   for (const value of [1n, 3n])
     await sendBlock(world.devnet, [
       { account: deployer, to: safe.address, value: value * 10n ** 18n },

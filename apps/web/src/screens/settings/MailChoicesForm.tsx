@@ -84,8 +84,8 @@ export function MailChoicesForm({
       </fieldset>
       {chosen.incoming && (
         <TextInput
-          label="Minimum amount"
-          description="In units of the token or currency that arrived."
+          label="Minimum value in US dollars"
+          description="You are always told about tokens without a known price."
           inputMode="decimal"
           value={chosen.incomingOver}
           onChange={({ target }) =>
