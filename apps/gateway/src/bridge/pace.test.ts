@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWait, readMonth } from './pace.js'
+import { createUsual, findWait, readMonth } from './pace.js'
 
 const day = 86_400_000
 const facts = {
@@ -18,6 +18,14 @@ test('few calls are spread over what is left of the month', () => {
   const callsLeft = 1_000
   expect(findWait({ ...facts, callsLeft })).toBe((2 * 30 * day) / 1_000)
   expect(findWait({ ...facts, callsLeft: 0 })).toBe(day)
+})
+
+test('one long round is not followed by a long wait, many are', () => {
+  const findUsual = createUsual()
+  const waits = [60, 2, 60, 60].map((reads) =>
+    findWait({ ...facts, callsPerRound: findUsual(reads) }),
+  )
+  expect(waits).toEqual([5_000, 5_000, 5_000, (60 * 30 * day) / 40_000])
 })
 
 test('a month of any pattern of work stays within its calls', () => {

@@ -31,6 +31,16 @@ export function findWait(facts: PaceFacts): number {
   return Math.max(own, Math.min(even, longestMs))
 }
 
+/** What a round asks as a rule: one that had much to read tells nothing of the next. */
+export function createUsual(): (reads: number) => number {
+  let before = 1
+  return (reads) => {
+    const usual = Math.min(reads, before)
+    before = reads
+    return usual
+  }
+}
+
 /** The month that calls count in, and how long it lasts yet. */
 export function readMonth(now: Date): { month: string; leftMs: number } {
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)

@@ -20,7 +20,7 @@ import {
 import { type Leadership, tryToLead } from '../store/leader.js'
 import { listenToOutbox } from '../store/listen.js'
 import { listChangesOf, readOutboxBounds } from '../store/outbox.js'
-import { findWait, readMonth } from './pace.js'
+import { createUsual, findWait, readMonth } from './pace.js'
 import { runRound, toPlace } from './runRound.js'
 
 /** How long a process waits before it tries again to lead. */
@@ -97,6 +97,7 @@ async function keep(keeping: Keeping, bridge: BridgeConfig): Promise<void> {
   const { store, log } = context
   const place = toPlace(bridge)
   let reads = 0
+  const findUsual = createUsual()
   const service = openSource({
     from: bridge.url,
     token: bridge.token,
@@ -133,7 +134,10 @@ async function keep(keeping: Keeping, bridge: BridgeConfig): Promise<void> {
       await noteProblem(store, place, describeProblem(error))
       waitMs = findPatience(bridge, { failures, error })
     }
-    const paced = await readWait(keeping, bridge, { quietRounds, reads })
+    const paced = await readWait(keeping, bridge, {
+      quietRounds,
+      reads: findUsual(reads),
+    })
     // After a failure nothing here makes it better sooner.
     if (failures > 0) await pause(Math.max(waitMs, paced.busy), signal)
     else if (await waitForChange(keeping, bridge, { seen, ...paced }))
