@@ -7,8 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter } from './app/router.js'
 import { keepFacts } from './preferences/keptFacts.js'
+import { keepLastState } from './preferences/lastState.js'
 import { appConfigQuery } from './queries/appConfig.js'
+import { isKeptAnswer } from './queries/keptAnswers.js'
 import { watchTakeover } from './trust/servedRelease.js'
+
+/** Milliseconds that the page waits for what was known before. */
+const longestWait = 100
 
 watchTakeover()
 void start()
@@ -22,8 +27,17 @@ async function start(): Promise<void> {
   if (!container) return
   const queries = createQueryClient()
   keepFacts(queries)
+  // The name of this file changes with every release.
+  const known = keepLastState(queries, {
+    release: import.meta.url,
+    isKept: isKeptAnswer,
+  })
   const router = createAppRouter()
-  await Promise.all([queries.prefetchQuery(appConfigQuery), router.load()])
+  await Promise.all([
+    queries.prefetchQuery(appConfigQuery),
+    router.load(),
+    Promise.race([known, delay(longestWait)]),
+  ])
   const root = createRoot(container)
   // Both in one turn, so that neither is painted without the other's place.
   flushSync(() =>
@@ -36,4 +50,8 @@ async function start(): Promise<void> {
     ),
   )
   document.getElementById('frame')?.remove()
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -1,9 +1,12 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { ProvenanceGlyph } from '../components/ProvenanceMark.js'
 import { useSafeScope } from '../hooks/scope.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
+import { formatAge } from '../lib/formatAge.js'
 import { formatNumber } from '../lib/formatCount.js'
+import { lastVisit } from '../preferences/lastState.js'
 import { isAlone } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
 import type { ChainConfig } from '../trust/chainClient.js'
@@ -28,15 +31,33 @@ export function StatusLine() {
         <ChainStatus key={chain.chainId} chain={chain} />
       ))}
       <GatewayStatus />
+      <LastVisit />
       <Verdict chains={chains} />
     </footer>
+  )
+}
+
+/** What is shown was known before, until it is read anew. */
+function LastVisit() {
+  const at = useSyncExternalStore(lastVisit.subscribe, lastVisit.read)
+  if (at === undefined) return null
+  return (
+    <span className={classes.item} data-last-visit="">
+      <WarningGlyph />
+      Known from your last visit, {formatAge(Date.now() - at)}
+    </span>
   )
 }
 
 /** Stands only where it is true: every chain answers, and not the gateway. */
 function Verdict({ chains }: { chains: readonly ChainConfig[] }) {
   const heads = useQueries({ queries: chains.map(headQuery) })
-  if (!heads.every(({ data, isSuccess }) => isSuccess && isOfChain(data)))
+  const isKept =
+    useSyncExternalStore(lastVisit.subscribe, lastVisit.read) !== undefined
+  if (
+    isKept ||
+    !heads.every(({ data, isSuccess }) => isSuccess && isOfChain(data))
+  )
     return null
   return (
     <span className={classes.end}>

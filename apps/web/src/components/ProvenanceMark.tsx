@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatAge } from '../lib/formatAge.js'
 import { formatNumber } from '../lib/formatCount.js'
 import { isAlone } from '../queries/gateway.js'
 import { chosenByGateway, reportedByGateway } from '../trust/endpoint.js'
@@ -20,6 +21,7 @@ export function ProvenanceMark({
 }) {
   // Without a gateway nothing is its word.
   if (isAlone && provenance.kind === 'gateway') return null
+  const keptAt = 'block' in provenance ? provenance.keptAt : undefined
   return (
     <span
       className={classes.provenance}
@@ -28,6 +30,7 @@ export function ProvenanceMark({
     >
       <ProvenanceGlyph kind={provenance.kind} />
       {children}
+      {keptAt !== undefined && `, ${formatAge(Date.now() - keptAt)}`}
     </span>
   )
 }

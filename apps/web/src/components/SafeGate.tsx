@@ -4,7 +4,12 @@ import { useSafeParameter } from '../hooks/scope.js'
 import { paths } from '../lib/paths.js'
 import { pollInterval } from '../lib/timing.js'
 import type { ReadProvenance } from '../trust/provenance.js'
-import { type SafeReading, type SafeState, safeQuery } from '../trust/safe.js'
+import {
+  type SafeReading,
+  type SafeState,
+  safeQuery,
+  withoutKept,
+} from '../trust/safe.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { LinkButton } from '../ui/LinkButton.js'
 import { RetryButton } from '../ui/RetryButton.js'
@@ -24,8 +29,11 @@ export type OpenSafe = SafeScope & {
  * a safe that is one, and says what is wrong everywhere else.
  */
 export function SafeGate({
+  isFresh = false,
   children,
 }: {
+  /** What was read on an earlier visit does not count. */
+  isFresh?: boolean
   children: (open: OpenSafe) => ReactNode
 }) {
   const parameter = useSafeParameter()
@@ -35,6 +43,7 @@ export function SafeGate({
         <ReadSafe
           key={`${parameter.chain.chainId}:${parameter.address}`}
           scope={parameter}
+          isFresh={isFresh}
         >
           {children}
         </ReadSafe>
@@ -77,13 +86,16 @@ export function SafeGate({
 
 function ReadSafe({
   scope,
+  isFresh,
   children,
 }: {
   scope: SafeScope
+  isFresh: boolean
   children: (open: OpenSafe) => ReactNode
 }) {
   const { chain, address } = scope
-  const { data, error, refetch } = useQuery(safeQuery(chain, address))
+  const { data: any, error, refetch } = useQuery(safeQuery(chain, address))
+  const data = isFresh ? withoutKept(any) : any
   if (!data && error)
     return (
       <Closed

@@ -59,6 +59,7 @@ const plurals = {
   'saved safe': 'saved safes',
   signature: 'signatures',
   token: 'tokens',
+  transaction: 'transactions',
   warning: 'warnings',
 } as const
 

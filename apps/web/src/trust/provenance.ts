@@ -16,6 +16,8 @@ export type ReadProvenance = {
   endpoint: AnsweringEndpoint
   /** Another that was asked the same at one block, and says the same. */
   second?: AnsweringEndpoint
+  /** It was read on an earlier visit: to be shown, and for nothing else. */
+  keptAt?: number
 }
 
 /** Who answered, as far as it can be told without a secret of its address. */

@@ -57,6 +57,13 @@ export function safeQuery(chain: ChainConfig, address: Address) {
   })
 }
 
+/** What is signed rests on what was read on this visit. */
+export function withoutKept(
+  reading: SafeReading | undefined,
+): SafeReading | undefined {
+  return reading?.provenance.keptAt === undefined ? reading : undefined
+}
+
 export async function readSafe(
   client: ChainClient,
   place: { address: Address; head: Pick<Head, 'number'> },

@@ -3,6 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
+import { forgetLastState } from '../preferences/lastState.js'
 import { usePreference } from '../preferences/preference.js'
 import {
   beginSession,
@@ -90,6 +91,7 @@ export function createSessionAdapter(queries: QueryClient) {
       if (!rememberedSession.read()) return
       rememberedSession.clear()
       queries.removeQueries({ queryKey: ['session'] })
+      await forgetLastState()
       await endSession()
     },
   })

@@ -9,7 +9,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { toNumbered } from '../../lib/numbered.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { safeQuery } from '../../trust/safe.js'
+import { safeQuery, withoutKept } from '../../trust/safe.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
@@ -128,7 +128,8 @@ function Checked({
   address,
   carried,
 }: SafeScope & { carried: Carried }) {
-  const { data, errorUpdateCount } = useQuery(safeQuery(chain, address))
+  const { data: any, errorUpdateCount } = useQuery(safeQuery(chain, address))
+  const data = withoutKept(any)
   // It stays while the network is asked again, with what was ticked.
   if (!data && errorUpdateCount > 0)
     return <OfflineReview scope={{ chain, address }} carried={carried} />

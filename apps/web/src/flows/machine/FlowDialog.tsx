@@ -43,7 +43,9 @@ export function FlowDialog({ name }: { name: string }) {
     )
   if (!data) return <LoadingRows count={3} />
   return (
-    <SafeGate>{(open) => <Run key={name} open={open} flow={data} />}</SafeGate>
+    <SafeGate isFresh>
+      {(open) => <Run key={name} open={open} flow={data} />}
+    </SafeGate>
   )
 }
 

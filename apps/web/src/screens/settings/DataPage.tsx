@@ -27,6 +27,7 @@ import { FileButton } from '../../ui/FileButton.js'
 import { Section } from '../../ui/Section.js'
 import { showToast } from '../../ui/toasts.js'
 import { describeError } from '../../words/errors.js'
+import { ForgetBrowser } from './ForgetBrowser.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -66,6 +67,7 @@ export function DataPage() {
             Import
           </FileButton>
         </SettingRow>
+        <ForgetBrowser />
       </Section>
       <KeptSection />
       {file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}

@@ -17,6 +17,7 @@ import {
   writeOriginsCookie,
 } from '../../preferences/environment.js'
 import { forgetFacts } from '../../preferences/keptFacts.js'
+import { forgetLastState } from '../../preferences/lastState.js'
 import { usePreference } from '../../preferences/preference.js'
 import { testGateway } from '../../queries/testGateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -34,6 +35,7 @@ export function EnvironmentPage() {
   const chosen = usePreference(environment)
   const save = async (next: Environment) => {
     await forgetFacts()
+    await forgetLastState()
     environment.write(next)
     writeOriginsCookie(next)
     queries.clear()

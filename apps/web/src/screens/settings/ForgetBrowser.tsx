@@ -1,0 +1,87 @@
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { formatCount, listWords } from '../../lib/formatCount.js'
+import { forgetBrowser } from '../../preferences/forgetBrowser.js'
+import { forgetLastState, keepsLastState } from '../../preferences/lastState.js'
+import {
+  localMessages,
+  localTransactions,
+} from '../../preferences/localQueue.js'
+import { usePreference } from '../../preferences/preference.js'
+import { useRecords } from '../../preferences/records.js'
+import { endSession } from '../../queries/auth.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Remark } from '../../ui/Remark.js'
+import { SettingRow } from './SettingRow.js'
+
+/** What is shown before anybody answers, and the way to have nothing kept. */
+export function ForgetBrowser() {
+  const keeps = usePreference(keepsLastState)
+  const [isOpen, setIsOpen] = useState(false)
+  const keep = (next: boolean) => {
+    keepsLastState.write(next)
+    if (!next) void forgetLastState()
+  }
+  return (
+    <>
+      <SettingRow
+        title="Last known state"
+        note="Show safes and lists from your last visit at once, marked with their age, until they are read again. Reviews never use it."
+      >
+        <Switch
+          aria-label="Last known state"
+          checked={keeps}
+          onChange={({ target }) => keep(target.checked)}
+        />
+      </SettingRow>
+      <SettingRow
+        title="Forget this browser’s data"
+        note="Deletes contacts, saved safes, settings, drafts and signatures from this browser. Your safes stay as they are."
+      >
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Forget data
+        </Button>
+      </SettingRow>
+      {isOpen && <ForgetDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ForgetDialog({ onClose }: { onClose: () => void }) {
+  const transactions = useRecords(localTransactions)?.length
+  const messages = useRecords(localMessages)?.length
+  const isRead = transactions !== undefined && messages !== undefined
+  const waiting = [
+    ...(transactions ? [formatCount(transactions, 'transaction')] : []),
+    ...(messages ? [formatCount(messages, 'message')] : []),
+  ]
+  const forget = async () => {
+    // A gateway that is away has nobody signed in.
+    await endSession().catch(() => undefined)
+    await forgetBrowser()
+    window.location.assign('/')
+  }
+  return (
+    <Dialog title="Forget this browser’s data?" size="form" onClose={onClose}>
+      <p>
+        Contacts, saved safes, settings and drafts are deleted from this browser
+        and can’t be restored without an export. You are disconnected from your
+        wallet.
+      </p>
+      {waiting.length > 0 && (
+        <Remark kind="danger" role="alert">
+          {listWords(waiting)} with signatures that aren’t submitted yet will be
+          lost. Share or submit them first.
+        </Remark>
+      )}
+      <DialogActions>
+        <Button disabled={!isRead} onClick={forget}>
+          Forget data
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
