@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { sql } from 'kysely'
+import { analyze } from '../apps/gateway/src/testing/databaseStatistics.js'
 import { launchOptions } from '../e2e/launchOptions.js'
 import { measureExport } from './browsing/measureExport.js'
 import { inventHistory } from './serving/inventHistory.js'
@@ -20,7 +20,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       to: 1_000 + rows,
     })
     // A database does this by itself within a minute.
-    await sql`analyze`.execute(demo.store)
+    await analyze(demo.store)
     const figures = await measureExport(browser, {
       url: `${demo.api.url}/transactions/history?safe=local1:${safe.address}`,
     })

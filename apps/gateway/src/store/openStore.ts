@@ -37,6 +37,7 @@ import * as names0022 from './migrations/0022_names.js'
 import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
 import * as executions0025 from './migrations/0025_executions.js'
+import { assertBeside, listNewer } from './newerRelease.js'
 import { openPool, type PoolUse, readUse } from './pool.js'
 import { prepareOften } from './prepareOften.js'
 import { type Lists, openReplicas } from './replicas.js'
@@ -85,7 +86,7 @@ export async function openStore(parameters: {
   const store: Store = new Kysely({ dialect: new PostgresDialect({ pool }) })
   opened.set(store, { use, lists })
   try {
-    await migrate(store)
+    await migrate(store, parameters.log)
   } catch (cause) {
     await store.destroy()
     throw cause instanceof BaseError ? cause : new StoreOpenError({ cause })
@@ -137,13 +138,26 @@ export async function isStoreAlive(store: Store): Promise<boolean> {
   )
 }
 
-async function migrate(store: Store): Promise<void> {
+async function migrate(store: Store, log: Logger): Promise<void> {
+  const newer = await listNewer(store, Object.keys(migrations))
+  if (newer.length > 0) {
+    await assertBeside(store, Object.keys(migrations))
+    log.warn(
+      { newer },
+      'A newer release has migrated the database; this one works beside it',
+    )
+    return
+  }
   const migrator = new Migrator({
     db: store,
     provider: { getMigrations: async () => migrations },
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  // One by one: what a migration locks is free again before the next begins.
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (error) throw error
+    if (results.length === 0) return
+  }
 }
 
 export class StoreOpenError extends BaseError {

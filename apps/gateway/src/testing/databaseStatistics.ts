@@ -39,3 +39,8 @@ export async function readMegabytes(store: Store): Promise<number> {
   `.execute(store)
   return Math.round(Number(rows[0]?.bytes ?? 0n) / 1_048_576)
 }
+
+/** Lets the database know what its tables hold. */
+export async function analyze(store: Store): Promise<void> {
+  await sql`analyze`.execute(store)
+}

@@ -22,6 +22,7 @@ import {
 } from '../store/embeddedPostgres.js'
 import { openStore, type Store } from '../store/openStore.js'
 import { createTestDatabase } from './createTestDatabase.js'
+import { migrateAsNewer } from './migrateAsNewer.js'
 import { share } from './share.js'
 import { silent } from './silent.js'
 
@@ -72,11 +73,15 @@ export async function startTestWorld({
 async function migrateOnce(server: string): Promise<string> {
   const url = await createTestDatabase(server)
   const store = await openStore({ url, log: silent })
+  if (isBesideNewer) await migrateAsNewer(store)
   await store.destroy()
   return new URL(url).pathname.slice(1)
 }
 
 export const shareTestWorld = share(() => startTestWorld())
+
+/** Whether all is played on a database that a newer release has migrated. */
+const isBesideNewer = process.env.COVAULT_TEST_BESIDE_NEWER === '1'
 
 /** Whether all scenarios are played as if very many safes were followed. */
 const readsWhole = process.env.COVAULT_TEST_WHOLE_BLOCKS === '1'
