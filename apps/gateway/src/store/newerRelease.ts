@@ -7,10 +7,9 @@ import type { Database } from './database.js'
 // longer asks for what the next one takes away. A migration that an older
 // release cannot live with says so in `release_floor`.
 
-/** What a release after this one has done to the database. */
-export async function listNewer(
+/** What was done to the database so far. */
+export async function listMigrations(
   store: Kysely<Database>,
-  known: readonly string[],
 ): Promise<string[]> {
   const table = await sql<{ name: string | null }>`
     select to_regclass('kysely_migration')::text as name
@@ -19,7 +18,14 @@ export async function listNewer(
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name
   `.execute(store)
-  const done = rows.map(({ name }) => name)
+  return rows.map(({ name }) => name)
+}
+
+/** What a release after this one has done to it. */
+export function listNewer(
+  done: readonly string[],
+  known: readonly string[],
+): string[] {
   // Whoever has not all of ours is no newer release, and Kysely says so.
   if (known.some((name) => !done.includes(name))) return []
   const last = known.toSorted().at(-1) ?? ''

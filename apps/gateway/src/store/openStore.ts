@@ -37,7 +37,7 @@ import * as names0022 from './migrations/0022_names.js'
 import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
 import * as executions0025 from './migrations/0025_executions.js'
-import { assertBeside, listNewer } from './newerRelease.js'
+import { assertBeside, listMigrations, listNewer } from './newerRelease.js'
 import { openPool, type PoolUse, readUse } from './pool.js'
 import { prepareOften } from './prepareOften.js'
 import { type Lists, openReplicas } from './replicas.js'
@@ -139,7 +139,8 @@ export async function isStoreAlive(store: Store): Promise<boolean> {
 }
 
 async function migrate(store: Store, log: Logger): Promise<void> {
-  const newer = await listNewer(store, Object.keys(migrations))
+  const done = await listMigrations(store)
+  const newer = listNewer(done, Object.keys(migrations))
   if (newer.length > 0) {
     await assertBeside(store, Object.keys(migrations))
     log.warn(
@@ -153,10 +154,14 @@ async function migrate(store: Store, log: Logger): Promise<void> {
     provider: { getMigrations: async () => migrations },
   })
   // One by one: what a migration locks is free again before the next begins.
-  for (;;) {
-    const { error, results = [] } = await migrator.migrateUp()
+  // Nobody waits for what is in an empty database.
+  let isDone = false
+  while (!isDone) {
+    const { error, results = [] } = await (done.length > 0
+      ? migrator.migrateUp()
+      : migrator.migrateToLatest())
     if (error) throw error
-    if (results.length === 0) return
+    isDone = done.length === 0 || results.length === 0
   }
 }
 
