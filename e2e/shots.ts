@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findTreasury } from './findTreasury.js'
@@ -54,6 +54,9 @@ async function take(context: BrowserContext, shot: Shot): Promise<void> {
   await page.goto(`${shot.path}${query}`)
   await page.getByText(shot.until).locator('visible=true').first().waitFor()
   await shot.prepare?.(page)
+  // What people read of it, for whoever reads words and not pictures.
+  const words = await page.locator('body').innerText()
+  writeFileSync(join(folder, `${shot.name}.txt`), words)
   for (const size of ['desktop', 'phone'] as const)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -159,13 +159,6 @@ export const shotsOfSafes: Shot[] = [
     network: silent,
   },
   {
-    name: 'tokens-error',
-    path: '/balances',
-    until: 'Can’t load',
-    ofSafe: true,
-    network: away,
-  },
-  {
     name: 'tokens-no-prices',
     path: '/balances',
     until: /price/i,
@@ -252,6 +245,7 @@ export const shotsOfSafes: Shot[] = [
     ofSafe: true,
     prepare: async (page) => {
       await press('Outgoing')(page)
+      await page.getByRole('button', { name: 'Nonce', exact: true }).click()
       await page.getByLabel('Nonce').fill('999')
       await press('Apply')(page)
       await page.getByText('No matching entries').waitFor()
@@ -306,7 +300,7 @@ export const shotsOfSafes: Shot[] = [
     prepare: async (page) => {
       const link = await findTreasury(page.request)
       await page.goto(`/transactions/tx?safe=${link}&id=${nobodysHash}`)
-      await page.getByText('no such transaction').waitFor()
+      await page.getByText('no transaction with this hash').waitFor()
     },
   },
   {
@@ -329,7 +323,7 @@ export const shotsOfSafes: Shot[] = [
       await page.goto(
         `/transactions/msg?safe=${link}&messageHash=${nobodysHash}`,
       )
-      await page.getByText('no such message').waitFor()
+      await page.getByText('no message with this hash').waitFor()
     },
   },
 ]

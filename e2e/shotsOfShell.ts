@@ -18,7 +18,7 @@ export const shotsOfShell: Shot[] = [
     prepare: async (page) => {
       await connectDemo(page)
       await page
-        .getByText(/waits? for you/)
+        .getByText(/to sign|to execute/)
         .first()
         .waitFor()
     },
@@ -184,7 +184,7 @@ export const shotsOfShell: Shot[] = [
     prepare: async (page) => {
       await press('Connect wallet')(page)
       await page.getByTestId('rk-wallet-option-walletConnect').click()
-      await page.getByText('isn’t available here').waitFor()
+      await page.getByText('needs a WalletConnect project ID').waitFor()
     },
   },
   {

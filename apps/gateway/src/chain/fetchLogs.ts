@@ -14,7 +14,7 @@ import {
   readMostValues,
   splitLists,
 } from './limits/lists.js'
-import { BlockMissingError, throwMissingBlock } from './limits/missingBlock.js'
+import { askForBlock, BlockMissingError } from './limits/missingBlock.js'
 import {
   isAboutBlockHash,
   isAboutLists,
@@ -134,13 +134,13 @@ async function askByHash(
       ...each,
       blockHash: block.hash,
     }))
-    return await ask(rpc, questions)
+    return await askForBlock(() => ask(rpc, questions))
   } catch (error) {
     if (
       !(error instanceof RpcAnswerError) ||
       !isAboutBlockHash({ code: error.code, message: error.detail })
     )
-      throwMissingBlock(error)
+      throw error
     const answers = await askByNumber(rpc, parameters)
     byNumberOnly.add(rpc.id)
     return answers
@@ -184,10 +184,12 @@ export async function askWithTop(
     method: 'eth_getBlockByNumber',
     params: [toQuantity(to), false],
   }
-  const { answers, others } = await askBesides(rpc, filters, [witness])
-  const top = readBlock(others[0])
-  if (top?.number !== to) throw new BlockMissingError()
-  return { answers, top }
+  return askForBlock(async () => {
+    const { answers, others } = await askBesides(rpc, filters, [witness])
+    const top = readBlock(others[0])
+    if (top?.number !== to) throw new BlockMissingError()
+    return { answers, top }
+  })
 }
 
 async function ask(

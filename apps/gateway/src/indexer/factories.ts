@@ -10,7 +10,7 @@ import {
 import { type Address, getAddress, type Hex } from 'viem'
 import { getTransactions } from '../chain/blocks.js'
 import type { ChainLog, LogFilter } from '../chain/fetchLogs.js'
-import { throwMissingBlock } from '../chain/limits/missingBlock.js'
+import { askForBlock } from '../chain/limits/missingBlock.js'
 import { readSafes } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import type { BlockId } from '../store/cursors.js'
@@ -55,7 +55,7 @@ export async function readFactoryLogs(
   const changed = await findChangedSafes(chain, { logs, creations })
   const { number: blockNumber, hash: blockHash } = at
   const question = { safes: changed, blockHash }
-  const answers = await readSafes(rpc, question).catch(throwMissingBlock)
+  const answers = await askForBlock(() => readSafes(rpc, question))
   const states = changed.flatMap((safe, index): StoredState[] => {
     const state = answers[index]
     if (state === undefined || state instanceof Error) return []

@@ -1,6 +1,7 @@
 import { getBlockByNumber } from '../chain/blocks.js'
 import type { ChainLog, LogFilter } from '../chain/fetchLogs.js'
 import { fetchLogsOfRange } from '../chain/fetchRange.js'
+import { askForBlock, BlockMissingError } from '../chain/limits/missingBlock.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { type BlockId, type Cursor, readBlockHashes } from '../store/cursors.js'
@@ -35,12 +36,16 @@ export async function fetchSpan(
     from,
     top: before,
   } = await fetchLogsOfRange(rpc, { filters, ...wanted, ranges })
-  const after = await getBlockByNumber(rpc, wanted.to)
+  const after = await askForBlock(async () => {
+    const block = await getBlockByNumber(rpc, wanted.to)
+    if (!block) throw new BlockMissingError()
+    return block
+  })
   const span = { from, to: wanted.to }
   const known = await readBlockHashes(store, { chainId, ...span })
   const top = known.get(wanted.to)
   const isOurs =
-    before.hash === after?.hash &&
+    before.hash === after.hash &&
     (top === undefined || top === before.hash) &&
     logs.every(({ blockNumber, blockHash }) => {
       const hash = known.get(blockNumber)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from 'viem'
-import { throwMissingBlock } from '../chain/limits/missingBlock.js'
+import { askForBlock, BlockMissingError } from '../chain/limits/missingBlock.js'
 import { readSafes, type SafeState } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcAnswerError } from '../chain/rpcErrors.js'
@@ -50,13 +50,14 @@ export async function readBlockStates(
   const former = new Map<Address, SafeState>(
     [...known].filter(([safe]) => !stale.includes(safe)),
   )
-  const present = await readAll(rpc, { safes, blockHash: block.hash }).catch(
-    (error: unknown) => {
-      if (error instanceof RpcAnswerError && head > block.number)
-        return undefined
-      return throwMissingBlock(error)
-    },
-  )
+  const present = await askForBlock(() =>
+    readAll(rpc, { safes, blockHash: block.hash }),
+  ).catch((error: unknown) => {
+    const isRefused =
+      error instanceof RpcAnswerError || error instanceof BlockMissingError
+    if (isRefused && head > block.number) return undefined
+    throw error
+  })
   if (!present) return { states: [], corrections: [], unread: safes }
   const doubtful = [...present].flatMap(([safe, state]) => {
     const before = former.get(safe)
@@ -65,11 +66,11 @@ export async function readBlockStates(
   const corrections: StoredState[] = []
   if (doubtful.length > 0) {
     const question = { safes: doubtful, blockHash: block.hash }
-    const settling =
+    const settled = await askForBlock(() =>
       head > block.number
         ? readAll(rpc, question)
-        : readUntilSteady(rpc, { ...question, first: present })
-    const settled = await settling.catch(throwMissingBlock)
+        : readUntilSteady(rpc, { ...question, first: present }),
+    )
     for (const [safe, state] of settled) present.set(safe, state)
     const parents = await readAll(rpc, {
       safes: doubtful,

@@ -1,4 +1,4 @@
-import { throwMissingBlock } from '../chain/limits/missingBlock.js'
+import { askForBlock } from '../chain/limits/missingBlock.js'
 import { readSafes } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { applyStates } from '../store/applyBlocks.js'
@@ -20,7 +20,7 @@ export async function refreshStates(
   const stale = await listStaleSafes(store, { chainId, limit: statesPerStep })
   if (stale.length === 0) return
   const question = { safes: stale, blockHash: cursor.hash }
-  const answers = await readSafes(rpc, question).catch(throwMissingBlock)
+  const answers = await askForBlock(() => readSafes(rpc, question))
   const known = await readStates(store, { chainId, safes: stale })
   const states = stale.flatMap((safe, index): StoredState[] => {
     const state = answers[index]

@@ -18,9 +18,25 @@ export class BlockMissingError extends RpcUnavailableError {
   }
 }
 
-/** For what is asked about a block by its hash. */
-export function throwMissingBlock(error: unknown): never {
-  throw error instanceof RpcAnswerError && isUnknownBlock(error.detail)
-    ? new BlockMissingError()
-    : error
+/** Behind one address there are seldom more. */
+const mostTries = 4
+
+/**
+ * For what is asked about a block by its hash. The next question goes to
+ * another node: where they take turns and a round has as many questions as
+ * there are nodes, the same one would be asked for the same thing for ever.
+ */
+export async function askForBlock<Answer>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await ask()
+    } catch (error) {
+      const isMissing =
+        error instanceof BlockMissingError ||
+        (error instanceof RpcAnswerError && isUnknownBlock(error.detail))
+      if (!isMissing) throw error
+      if (tries === mostTries) throw new BlockMissingError()
+    }
 }
