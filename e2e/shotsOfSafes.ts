@@ -79,7 +79,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'queue',
     path: '/transactions/queue',
-    until: ', in order',
+    until: ', lowest first',
     ofSafe: true,
   },
   {
@@ -98,7 +98,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'setup',
     path: '/settings/setup',
-    until: 'Next nonce',
+    until: 'Next nonce to execute',
     ofSafe: true,
   },
   {
@@ -187,14 +187,14 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'queue-open',
     path: '/transactions/queue',
-    until: ', in order',
+    until: ', lowest first',
     ofSafe: true,
     prepare: openRow(/Batch of|recipients/),
   },
   {
     name: 'queue-connected',
     path: '/transactions/queue',
-    until: ', in order',
+    until: ', lowest first',
     ofSafe: true,
     prepare: async (page) => {
       await connectDemo(page)
@@ -261,7 +261,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction',
     path: '/transactions/queue',
-    until: ', in order',
+    until: ', lowest first',
     ofSafe: true,
     prepare: async (page) => {
       await goToTransaction('queued')(page)
@@ -281,7 +281,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction-of-another-safe',
     path: '/transactions/queue',
-    until: ', in order',
+    until: ', lowest first',
     ofSafe: true,
     prepare: async (page) => {
       const { demo } = await (await page.request.get('/app-config')).json()
@@ -295,7 +295,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction-none',
     path: '/transactions/queue',
-    until: ', in order',
+    until: ', lowest first',
     ofSafe: true,
     prepare: async (page) => {
       const link = await findTreasury(page.request)

@@ -16,15 +16,14 @@ export function KeptBanner() {
   if (count === 0 || pathname === paths.data) return null
   return (
     <Banner
-      title="Some data saved in this browser can’t be read."
+      title={`${formatCount(count, 'entry')} saved in this browser can’t be read.`}
       action={
         <LinkButton to={paths.data} size="xs" variant="default">
           Show data
         </LinkButton>
       }
     >
-      {formatCount(count, 'entry')} can’t be read. Nothing was deleted, and
-      Covault works without this data.
+      Nothing was deleted, and Covault works without this data.
     </Banner>
   )
 }

@@ -126,7 +126,11 @@ function Head({
     <SectionHead
       id={label}
       title={label}
-      note={isWhole ? `${formatCount(nonces, 'nonce')}, in order` : 'in order'}
+      note={
+        isWhole
+          ? `${formatCount(nonces, 'nonce')}, lowest first`
+          : 'lowest first'
+      }
     />
   )
 }

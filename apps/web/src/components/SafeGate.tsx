@@ -51,7 +51,7 @@ export function SafeGate({
     case 'absent':
       return (
         <Closed title="No safe selected.">
-          This page shows one safe. Choose it in the list of accounts.
+          This page is about one safe. Choose one in the list of accounts.
         </Closed>
       )
     case 'malformed':
@@ -140,8 +140,8 @@ function NoSafe({
   if (reading.status === 'empty')
     return (
       <Closed title={`Not deployed on ${chain.name}.`} facts={facts}>
-        There is no contract at this address. The safe may not be created yet,
-        or it is on another network.
+        There is no contract at this address. The safe may not have been created
+        yet, or it may be on another network.
       </Closed>
     )
   return (

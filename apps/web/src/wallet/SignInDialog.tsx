@@ -58,7 +58,7 @@ export function SignInDialog({
       <p className={classes.text}>
         Sign a message to prove to the gateway that this account is yours.
         Signing sends no transaction and costs nothing.
-        {!isNeeded && ' Looking at safes needs no sign-in.'}
+        {!isNeeded && ' You can look at safes without signing in.'}
       </p>
       <dl className={classes.facts}>
         <Fact name="Account">

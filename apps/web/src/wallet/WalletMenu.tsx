@@ -87,7 +87,7 @@ export function WalletMenu({
           <small>
             {role && `${roleNames[role]} · `}
             {isElsewhere ? (
-              <Status kind="warn">On {chain.name}</Status>
+              <Status kind="warn">Wallet on {chain.name}</Status>
             ) : (
               chain.name
             )}

@@ -143,7 +143,7 @@ function Call({
       <div className={classes.head}>
         <span className={classes.number}>{number}</span>
         <b className={classes.method}>
-          {name && `${name}.`}
+          {node.method ? name && `${name}.` : name && `${name}: `}
           {nameMethod(node)}
         </b>
         {operation === 1 && (
@@ -203,7 +203,7 @@ function Call({
 function nameMethod({ method, data, value }: CallNode): string {
   if (method) return method.name
   if (data !== '0x') return 'unknown method'
-  return value > 0n ? 'transfer of value' : 'empty call'
+  return value > 0n ? 'transfer of value' : 'call without data'
 }
 
 function Value({ chain, value }: { chain: ChainConfig; value: bigint }) {

@@ -53,8 +53,8 @@ export function Conflicts({
         ))}
       </ul>
       <p>
-        Signatures for the others stay valid until a transaction at this nonce
-        is executed.
+        Signatures on the other transactions at this nonce stay valid until one
+        of them is executed.
       </p>
     </aside>
   )

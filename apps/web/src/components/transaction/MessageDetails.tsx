@@ -109,7 +109,7 @@ export function MessageDetails({
         <MessageFindings findings={findings} />
         {findings.length === 0 && (
           <p className={classes.trail}>
-            This message is not a known transaction, permit or transfer.
+            This message isn’t recognized as a transaction, permit or transfer.
           </p>
         )}
       </Part>

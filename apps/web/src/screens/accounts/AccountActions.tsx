@@ -22,7 +22,7 @@ export function AccountActions({ group }: { group: AccountGroup }) {
     removeKnownSafes(address)
     showToast({
       kind: 'done',
-      text: `${words} was removed from the list.`,
+      text: `${words} is no longer saved.`,
       action: { label: 'Undo', onClick: () => knownSafes.write(before) },
     })
   }

@@ -103,7 +103,7 @@ function Ledger({
               Value, {currency.toUpperCase()}
             </th>
             <th scope="col" className={classes.waiting}>
-              For you
+              Waiting
             </th>
             <th scope="col" className={classes.actions}>
               <span className={classes.hidden}>Actions</span>

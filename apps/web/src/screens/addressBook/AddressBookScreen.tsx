@@ -84,7 +84,7 @@ export function AddressBookScreen() {
             <Button onClick={() => setEdited('new')}>Add contact</Button>
           }
         >
-          Contacts are shown by name everywhere. To add many together, import a
+          Contacts are shown by name everywhere. To add many at once, import a
           CSV file with the header address,name,chainId.
         </EmptyState>
       )}

@@ -70,7 +70,7 @@ export function CollectibleFacts({
           </span>
         </Fact>
         <div>
-          <dt>Number</dt>
+          <dt>Token ID</dt>
           <dd className={classes.long}>{String(item.id)}</dd>
         </div>
         {traits.map(({ name, value }) => (

@@ -81,7 +81,7 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
           error={error}
           onRetry={refetch}
         >
-          Your collectibles are safe on the chain. The list returns when the
+          Your collectibles are still on the chain. The list returns when the
           gateway answers.
         </PendingList>
       )}

@@ -77,7 +77,7 @@ function Tokens({ open }: { open: OpenSafe }) {
           error={error}
           onRetry={refetch}
         >
-          Your tokens are safe on the chain. The list returns when the gateway
+          Your tokens are still on the chain. The list returns when the gateway
           answers.
         </PendingList>
       )}
@@ -87,8 +87,8 @@ function Tokens({ open }: { open: OpenSafe }) {
             <Remark kind="info">{missing.prices}</Remark>
           ) : (
             <Remark kind="warn">
-              No prices available. Amounts are complete; values return with the
-              prices.
+              No prices available. Balances aren’t affected; values return with
+              the prices.
             </Remark>
           )}
         </div>

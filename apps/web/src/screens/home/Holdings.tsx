@@ -37,7 +37,7 @@ export function Holdings({
     >
       {!portfolio && isFailed && (
         <p className={classes.nothing}>
-          Can’t reach the gateway. Your tokens are safe on the chain.
+          Can’t reach the gateway. Your tokens are still on the chain.
         </p>
       )}
       <ul>

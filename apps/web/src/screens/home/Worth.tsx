@@ -102,18 +102,17 @@ function Change({
   const percent =
     ratio === undefined
       ? ''
-      : ` ${ratio / 100n}.${String(ratio % 100n).padStart(2, '0')}%`
+      : `(${ratio / 100n}.${String(ratio % 100n).padStart(2, '0')}%)`
   return (
     <>
       <b className={isUp ? classes.up : classes.down}>{isUp ? '+' : '−'}</b>{' '}
       <FiatAmount cents={size} currency={currency} />{' '}
       <span className={classes.quiet}>
-        {isUp ? 'up' : 'down'}
         {percent} {period}
         {moved !== 0n && (
           <>
             : <FiatAmount cents={absolute(moved)} currency={currency} />{' '}
-            {moved > 0n ? 'paid in' : 'paid out'},{' '}
+            {moved > 0n ? 'net paid in' : 'net paid out'},{' '}
             <FiatAmount cents={absolute(gained)} currency={currency} />{' '}
             {gained < 0n ? 'lost to' : 'gained from'} price changes
           </>

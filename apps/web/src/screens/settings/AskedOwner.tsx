@@ -51,9 +51,9 @@ export function AskedOwner({
               <div className={classes.list}>
                 <Remark kind="warn">
                   Nothing has changed yet. Owners control everything in this
-                  safe. Before you add this address, call the person and ask
-                  them to read it out in full. Don’t use the channel that the
-                  link came from.
+                  safe. Before you add this address, call the person it should
+                  belong to and ask them to read the address out in full. Don’t
+                  use the channel that the link came from.
                 </Remark>
                 <ChangeButton
                   reason={reason}

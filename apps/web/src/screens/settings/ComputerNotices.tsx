@@ -22,7 +22,7 @@ export function ComputerNotices() {
     <>
       <SettingRow
         title="Desktop notifications"
-        note="While Covault is open in a background tab: transactions that need your signature, are ready to execute, were executed or failed. Notifications come from this browser; no other server is involved."
+        note="While Covault is open in a background tab, you are told when a transaction needs your signature, is ready to execute, was executed or failed. No server besides the gateway is involved."
       >
         <Switch
           aria-label="Desktop notifications"

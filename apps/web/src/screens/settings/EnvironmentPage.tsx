@@ -134,10 +134,10 @@ export function EnvironmentPage() {
         )}
         <p className={classes.text}>
           Addresses must start with https or wss; http and ws are allowed only
-          on this machine. You can add up to {mostOrigins} servers.{' '}
+          for servers on this machine. You can add up to {mostOrigins} servers.{' '}
           {isFromFolder()
             ? 'Networks that are not listed here can be added to the file chains.json in the folder of this page.'
-            : 'Testing or saving a new address reloads the page, because this page may connect only to servers that you have added.'}
+            : 'The page may connect only to the servers it was loaded with, so testing or saving a new address reloads it.'}
         </p>
       </Section>
     </>
@@ -164,7 +164,7 @@ function EndpointField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         own
           ? 'Your own endpoint.'
-          : 'Leave empty to use your wallet’s RPC, or the default.'
+          : 'Leave empty to use the RPC of your connected wallet or, without one, the default.'
       }
       url={own}
       isRpc

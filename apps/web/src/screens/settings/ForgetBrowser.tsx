@@ -26,7 +26,7 @@ export function ForgetBrowser() {
     <>
       <SettingRow
         title="Last known state"
-        note="Show safes and lists from your last visit at once, marked with their age, until they are read again. Reviews never use it."
+        note="Show what was read on your last visit right away, marked with its age, until it is read again. What you review before you sign is always read anew."
       >
         <Switch
           aria-label="Last known state"
@@ -36,7 +36,7 @@ export function ForgetBrowser() {
       </SettingRow>
       <SettingRow
         title="Forget this browser’s data"
-        note="Deletes contacts, saved safes, settings, drafts and signatures from this browser. Your safes stay as they are."
+        note="Deletes contacts, saved safes, settings, drafts and signatures from this browser. The safes on the chain stay as they are."
       >
         <Button variant="default" onClick={() => setIsOpen(true)}>
           Forget data

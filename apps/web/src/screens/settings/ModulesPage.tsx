@@ -65,7 +65,7 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
       <Section
         className={settings.section}
         title="Guard and fallback handler"
-        note="a guard can block transactions, a handler answers for the safe"
+        note="a guard can block transactions, a fallback handler answers calls that the safe has no function for"
         end={<ProvenanceMark of={provenance} />}
       >
         <Slot

@@ -30,7 +30,7 @@ export function SecurityPage() {
         </SettingRow>
         <SettingRow
           title="Simulation"
-          note="Every transaction is simulated before you sign, through your RPC endpoint."
+          note="Before you sign, every transaction is simulated through the RPC endpoint of its network."
         >
           <Switch
             aria-label="Simulation"

@@ -66,7 +66,7 @@ test('an owner sees what the chain says and is led to the flow', async () => {
   expect(screen.getByText(/^Any 2 of these 3 owners can move/)).toBeVisible()
   expect(screen.getByText('You, Wallet')).toBeVisible()
   expect(screen.getByText('Nested safe, 4 of 6')).toBeVisible()
-  expect(screen.getByText('Next nonce')).toBeVisible()
+  expect(screen.getByText('Next nonce to execute')).toBeVisible()
   expect(
     searchOf(screen.getByRole('link', { name: 'Remove 0x7099…79C8' })),
   ).toMatchObject({ flow: 'signers', id: `remove:${bob.address}` })

@@ -74,7 +74,7 @@ function Setup({
         <Facts
           provenance={provenance}
           facts={[
-            { name: 'Next nonce', value: formatNumber(nonce) },
+            { name: 'Next nonce to execute', value: formatNumber(nonce) },
             { name: 'Version', value: version },
             {
               name: 'Implementation',

@@ -19,7 +19,7 @@ export function findChangeReason({
   account: Address | null | undefined
   role: Role | undefined
 }): string | undefined {
-  if (account === undefined) return 'Checking your wallet…'
+  if (account === undefined) return 'Looking for your wallet…'
   if (!account) return 'Connect an owner’s wallet to change this.'
   switch (role) {
     case undefined:
