@@ -47,7 +47,7 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
   for (const [text, words] of [
     ['', 'Enter the app’s address.'],
     ['http://app.example', 'isn’t secure'],
-    [product.exampleApp, 'listed by this gateway already'],
+    [product.exampleApp, 'is already listed by this gateway'],
   ] as const) {
     await field.fill(text)
     await read.click()
@@ -63,7 +63,7 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
   await page.getByRole('link', { name: 'Add app' }).click()
   await field.fill(`${url}/`)
   await read.click()
-  await expect(page.getByText('one of your apps already')).toBeVisible()
+  await expect(page.getByText('is already one of your apps')).toBeVisible()
 
   await page.goto(`/share/safe-app?appUrl=${product.exampleApp}&chain=local1`)
   await expect(page.getByText('Example app', { exact: true })).toBeVisible()

@@ -1,5 +1,12 @@
 import { BaseError } from '@covault/protocol'
-import type { Address, Hex, LocalAccount, TransactionReceipt } from 'viem'
+import {
+  type Address,
+  type Hex,
+  type LocalAccount,
+  NonceTooLowError,
+  type TransactionReceipt,
+  BaseError as ViemError,
+} from 'viem'
 import type { DevnetClient } from './devnetClient.js'
 
 /**
@@ -16,12 +23,30 @@ export async function sendTransaction(
     gas?: bigint
   },
 ): Promise<TransactionReceipt> {
-  const hash = await client.sendTransaction(transaction)
+  const hash = await sendFirst(client, transaction)
   if (!(await client.getAutomine())) await client.mine({ blocks: 1 })
   const receipt = await client.waitForTransactionReceipt({ hash })
   if (receipt.status !== 'success') throw new TransactionRevertedError({ hash })
   return receipt
 }
+
+/** Somebody else may send from the same account: then the next nonce is free. */
+async function sendFirst(
+  client: DevnetClient,
+  transaction: Parameters<typeof sendTransaction>[1],
+): Promise<Hex> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await client.sendTransaction(transaction)
+    } catch (error) {
+      const isTaken =
+        error instanceof ViemError &&
+        error.walk((cause) => cause instanceof NonceTooLowError) !== null
+      if (!isTaken || tries === mostTries) throw error
+    }
+}
+
+const mostTries = 5
 
 export class TransactionRevertedError extends BaseError {
   override name = 'TransactionRevertedError'
