@@ -148,6 +148,11 @@ const reasons: readonly Reason[] = [
   },
   {
     answer: /^app-config$/,
+    path: /^\.livePosition$/,
+    why: 'after which change the stream begins; whoever withholds one can do so without it',
+  },
+  {
+    answer: /^app-config$/,
     path: /^\.release\./,
     why: 'which release the server says it is, shown as its word; signatures and bytes decide',
   },

@@ -252,11 +252,16 @@ export const shotsOfShell: Shot[] = [
   {
     name: 'new-version',
     path: '/welcome/accounts',
-    until: 'is available.',
-    before: (page) =>
-      page.route('**/app-config', async (route) => {
+    until: 'Treasury',
+    before: (page) => page.clock.install(),
+    prepare: async (page) => {
+      await page.route('**/app-config', async (route) => {
         const json = await (await route.fetch()).json()
         await route.fulfill({ json: { ...json, version: '9.9.9' } })
-      }),
+      })
+      // It is asked for every five minutes.
+      await page.clock.fastForward('06:00')
+      await page.getByText('is available.').waitFor()
+    },
   },
 ]

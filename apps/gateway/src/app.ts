@@ -18,7 +18,7 @@ import { type ChainProgress, healthRoutes } from './http/health.js'
 import { addHostCheck } from './http/hosts.js'
 import { addLimits, getServerOptions } from './http/limits.js'
 import { addLine } from './http/line.js'
-import { createLiveHub } from './http/live.js'
+import { createLiveHub, type LiveHub } from './http/live.js'
 import {
   addRequestMetrics,
   type Metrics,
@@ -152,13 +152,13 @@ export async function createApp(
   metricsRoutes(app, dependencies)
   const release = await readRelease(dependencies.webFolder)
   dependencies.metrics.readRelease(release)
-  appConfigRoutes(app, config, release)
+  const hub = context && addLive(app, { context, dependencies })
+  appConfigRoutes(app, config, { release, readPosition: () => hub?.position() })
   if (context) {
     addStaleMarks(app, dependencies)
     apiRoutes(app, context)
     administrationRoutes(app, context, { release, health: dependencies })
     await mountTransactionService(app, context)
-    addLive(app, { context, dependencies })
     await serveWebApp(app, dependencies)
   } else app.setNotFoundHandler(notFoundHandler)
   return app
@@ -168,7 +168,7 @@ export async function createApp(
 function addLive(
   app: FastifyInstance,
   parameters: { context: Context; dependencies: AppDependencies },
-): void {
+): LiveHub {
   const { context, dependencies } = parameters
   const { answers, membership } = context
   app.addHook('onClose', async () => answers.stop())
@@ -191,4 +191,5 @@ function addLive(
     connections: readPoolUse(store),
     streams: hub.count(),
   }))
+  return hub
 }

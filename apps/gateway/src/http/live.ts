@@ -22,6 +22,8 @@ export type LiveHub = {
   close(stream: LiveStream): void
   /** How many streams are open. */
   count(): number
+  /** The last change that was told; undefined: nothing was read yet. */
+  position(): string | undefined
   stop(): Promise<void>
 }
 
@@ -106,6 +108,7 @@ export function createLiveHub(parameters: {
     },
     close: audience.remove,
     count: audience.count,
+    position: () => reader.position()?.toString(),
     async stop() {
       clearInterval(heartbeat)
       clearInterval(pruning)
@@ -147,6 +150,7 @@ function createReader(store: Store, onChange: (change: StoredChange) => void) {
     },
     /** The last change that was handed on. */
     at: (): bigint => position ?? 0n,
+    position: () => position,
     settle: async () => {
       await reading?.catch(() => undefined)
     },

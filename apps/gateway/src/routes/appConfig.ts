@@ -10,10 +10,20 @@ import { findOpenUrl, toDoorPath } from '../wire/rpcAddress.js'
 export function appConfigRoutes(
   app: FastifyInstance,
   config: Config,
-  release: Release | undefined,
+  parameters: {
+    release: Release | undefined
+    readPosition: () => string | undefined
+  },
 ): void {
+  const { release, readPosition } = parameters
   const appConfig = { ...toAppConfig(config), ...(release && { release }) }
-  route(app, getAppConfig, () => appConfig)
+  route(app, getAppConfig, () => {
+    // How much goes on is the members' business.
+    const position = config.access.mode === 'open' ? readPosition() : undefined
+    return position === undefined
+      ? appConfig
+      : { ...appConfig, livePosition: position }
+  })
 }
 
 /** What the browser may know of the configuration. */

@@ -11,7 +11,12 @@ import { Banner } from '../ui/Banner.js'
  */
 export function VersionBanner() {
   const config = useAppConfig()
-  const { data: served } = useQuery(servedConfigQuery)
+  // A page that has just come is the newest there is.
+  const { data: served } = useQuery({
+    ...servedConfigQuery,
+    initialData: config,
+    initialDataUpdatedAt: performance.timeOrigin,
+  })
   const { kept } = useServedRelease()
   if (kept || !served || served.version === config.version) return null
   return (

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { appConfigQuery } from '../queries/appConfig.js'
 import { gateway, reportTrouble } from '../queries/gateway.js'
 import { readAbout } from '../queries/gatewayKey.js'
 import { livenessQuery } from '../queries/health.js'
@@ -33,6 +34,7 @@ export function useLive(safes: readonly SafeReference[]): void {
   useEffect(() => {
     const gather = createGathering(queries)
     live.current = startLive(gateway, {
+      after: queries.getQueryData(appConfigQuery.queryKey)?.livePosition,
       onEvent: (event, { isFirst }) => {
         gather(event)
         if (isFirst) void tellNews(queries, event)

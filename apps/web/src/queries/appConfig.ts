@@ -67,6 +67,8 @@ export function applyEnvironment(
 ): AppConfig {
   return {
     ...config,
+    // Another gateway counts its own changes.
+    livePosition: chosen.gatewayUrl === null ? config.livePosition : undefined,
     chains: config.chains.map((chain) => ({
       ...correct(chain),
       rpcUrl: findRpcUrl(chosen, chain.chainId) ?? toAbsolute(chain.rpcUrl),

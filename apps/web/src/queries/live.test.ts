@@ -100,6 +100,18 @@ test('every tab reads again once when it begins to be told, and not when a line 
   expect([first.beginnings(), second.beginnings()]).toEqual([1, 1])
 })
 
+test('a stream that begins where the reading began has nothing read again', async () => {
+  const first = openTab('17')
+  first.live.want([one])
+  await vi.waitFor(() => expect(first.state()).toBe('live'))
+  expect(lines[0]?.lastEventId).toBe('17')
+  expect(first.beginnings()).toBe(0)
+  // Nobody repeats for another tab what it was told before that came.
+  const second = openTab('19')
+  second.live.want([one])
+  await vi.waitFor(() => expect(second.beginnings()).toBe(1))
+})
+
 test('without a stream the tabs know that they must ask', async () => {
   answers = false
   const tab = openTab()
@@ -121,7 +133,7 @@ test('where there are no locks, every tab asks for itself', () => {
   expect(openTab().state()).toBe('polling')
 })
 
-function openTab() {
+function openTab(after?: string) {
   const { port } = server.address() as AddressInfo
   const events: LiveEvent[] = []
   let state: LiveState = 'off'
@@ -129,6 +141,7 @@ function openTab() {
   const live = startLive(
     createClient({ baseUrl: `http://127.0.0.1:${port}` }),
     {
+      after,
       onEvent: (event) => events.push(event),
       onBeginning: () => {
         beginnings++

@@ -19,9 +19,11 @@ export type Live = {
 }
 
 type LiveListeners = {
+  /** All that this tab reads has the changes up to this one in it. */
+  after: string | undefined
   /** Exactly one tab is the first to hear of an event. */
   onEvent: (event: LiveEvent, told: { isFirst: boolean }) => void
-  /** From now on this tab is told; what it read before may be another by now. */
+  /** From now on this tab is told; what it read before may have changed since. */
   onBeginning: () => void
   onState: (state: LiveState) => void
   onFailure: (error: unknown) => void
@@ -44,7 +46,7 @@ const reopenAfter = 60_000
  */
 export function startLive(
   gateway: Client,
-  { onEvent, onBeginning, onState, onFailure }: LiveListeners,
+  { after, onEvent, onBeginning, onState, onFailure }: LiveListeners,
 ): Live {
   const stopped = new AbortController()
   const tab = crypto.randomUUID()
@@ -52,7 +54,7 @@ export function startLive(
   const wants = new Map<string, readonly SafeReference[]>()
   const changed = new EventTarget()
   let own: readonly SafeReference[] = []
-  let lastEventId = ''
+  let lastEventId = after ?? ''
   let state: LiveState = 'off'
   let isLeader = false
   let hasBegun = false
@@ -71,7 +73,8 @@ export function startLive(
     onState(next)
     if (next === 'live' && !hasBegun) {
       hasBegun = true
-      onBeginning()
+      // A stream that begins where the reading began leaves nothing out.
+      if (!isLeader || after === undefined) onBeginning()
     }
     if (isLeader) post({ kind: 'state', state: next })
   }

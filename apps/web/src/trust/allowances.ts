@@ -20,7 +20,7 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { readContract } from './contract.js'
-import { headQuery } from './head.js'
+import { readOncePerBlock } from './head.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 import type { SafeState } from './safe.js'
 
@@ -66,17 +66,14 @@ export function allowancesQuery(
 ) {
   return queryOptions({
     queryKey: ['allowances', chain.chainId, address, modules],
-    queryFn: async ({ client: cache }) => {
-      const { number } = await cache.fetchQuery({
-        ...headQuery(chain),
-        staleTime: pollInterval / 2,
-      })
-      return readAllowances(createChainClient(chain), {
-        chainId: chain.chainId,
-        safe: { address, modules },
-        blockNumber: number,
-      })
-    },
+    queryFn: (context) =>
+      readOncePerBlock(context, chain, ({ number }) =>
+        readAllowances(createChainClient(chain), {
+          chainId: chain.chainId,
+          safe: { address, modules },
+          blockNumber: number,
+        }),
+      ),
     refetchInterval: pollInterval,
   })
 }

@@ -18,7 +18,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
-import { headQuery } from './head.js'
+import { readOncePerBlock } from './head.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 
 /** What a safe has of some tokens, as the chain had it at one block. */
@@ -43,18 +43,15 @@ export function chainBalancesQuery({
 }) {
   return queryOptions({
     queryKey: ['chainBalances', chain.chainId, holder, tokens],
-    queryFn: async ({ client: cache }) => {
-      const { number } = await cache.fetchQuery({
-        ...headQuery(chain),
-        staleTime: pollInterval / 2,
-      })
-      return readBalances(createChainClient(chain), {
-        nativeCurrency: chain.nativeCurrency,
-        holder,
-        tokens: tokens ?? [],
-        blockNumber: number,
-      })
-    },
+    queryFn: (context) =>
+      readOncePerBlock(context, chain, ({ number }) =>
+        readBalances(createChainClient(chain), {
+          nativeCurrency: chain.nativeCurrency,
+          holder,
+          tokens: tokens ?? [],
+          blockNumber: number,
+        }),
+      ),
     enabled: tokens !== undefined,
     refetchInterval: pollInterval,
   })

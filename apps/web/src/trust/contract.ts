@@ -7,7 +7,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
-import { headQuery } from './head.js'
+import { readSharedHead } from './head.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 
 /** What one contract is at one block, as far as it can be asked. */
@@ -30,10 +30,7 @@ export function contractQuery(
     queryKey: ['contract', chain.chainId, address, interfaceId ?? null],
     queryFn: async ({ client: cache }) => {
       if (!address) return null
-      const head = await cache.fetchQuery({
-        ...headQuery(chain),
-        staleTime: pollInterval / 2,
-      })
+      const head = await readSharedHead(cache, chain)
       return readContract(createChainClient(chain), {
         address,
         interfaceId,

@@ -1,5 +1,9 @@
 import { BaseError } from '@covault/protocol'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { getBlock, getChainId } from 'viem/actions'
 import { pollInterval } from '../lib/timing.js'
@@ -9,6 +13,7 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { type EndpointSource, listEndpoints } from './endpoint.js'
+import type { ReadProvenance } from './provenance.js'
 import { announcesBlocks, hearBlocks, isSocketUrl } from './sockets/sockets.js'
 
 /** The newest block a chain's endpoint knows, and how long it took to say so. */
@@ -35,6 +40,48 @@ export function headQuery(chain: ChainConfig) {
       return url && announcesBlocks(url) ? quietInterval : pollInterval
     },
   })
+}
+
+/**
+ * The status line polls the head as well. Asking through the cache keeps all
+ * who read on the same block and costs one request.
+ */
+export function readSharedHead(
+  cache: QueryClient,
+  chain: ChainConfig,
+): Promise<Head> {
+  return cache.fetchQuery({
+    ...headQuery(chain),
+    staleTime: pollInterval / 2,
+  })
+}
+
+/** While the chain stands still, what was read of it is not asked for again. */
+export async function readOncePerBlock<
+  Reading extends { provenance: ReadProvenance },
+>(
+  {
+    client: cache,
+    queryKey,
+  }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
+  chain: ChainConfig,
+  read: (head: Head) => Promise<Reading>,
+): Promise<Reading> {
+  const head = await readSharedHead(cache, chain)
+  const previous = cache.getQueryData<Reading>(queryKey)
+  if (previous && isReadAt(head, previous.provenance)) return previous
+  const reading = await read(head)
+  const provenance = { ...reading.provenance, hash: head.hash }
+  return { ...reading, provenance }
+}
+
+/** By the same endpoint, at the same block, on this visit. */
+function isReadAt({ hash, source }: Head, provenance: ReadProvenance): boolean {
+  return (
+    provenance.hash === hash &&
+    provenance.endpoint.source === source &&
+    provenance.keptAt === undefined
+  )
 }
 
 /** An endpoint that announces new blocks is asked beside that only to see whether it is there. */

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { EndpointSource } from './endpoint.js'
 
 /** Where a value comes from. It is made where the value is, and goes with it. */
@@ -13,6 +14,8 @@ export type ReadProvenance = {
   /** `gateway`: only the gateway itself was asked, so it is its word. */
   kind: 'chain' | 'gateway'
   block: bigint
+  /** Of that block, where it is known. */
+  hash?: Hex
   endpoint: AnsweringEndpoint
   /** Another that was asked the same at one block, and says the same. */
   second?: AnsweringEndpoint

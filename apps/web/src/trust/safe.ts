@@ -22,7 +22,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
-import { type Head, headQuery } from './head.js'
+import { type Head, readOncePerBlock } from './head.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 import { findKnown, readParts, type Safe } from './readSafes.js'
 
@@ -46,13 +46,10 @@ export type SafeState = Safe & {
 export function safeQuery(chain: ChainConfig, address: Address) {
   return queryOptions({
     queryKey: ['safe', chain.chainId, address],
-    queryFn: async ({ client: cache }) => {
-      const head = await cache.fetchQuery({
-        ...headQuery(chain),
-        staleTime: pollInterval / 2,
-      })
-      return readSafe(createChainClient(chain), { address, head })
-    },
+    queryFn: (context) =>
+      readOncePerBlock(context, chain, (head) =>
+        readSafe(createChainClient(chain), { address, head }),
+      ),
     refetchInterval: pollInterval,
   })
 }

@@ -12,7 +12,7 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { findProxies } from './findProxies.js'
-import { type Head, headQuery } from './head.js'
+import { type Head, readSharedHead } from './head.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 import { readSafes, type Safe } from './readSafes.js'
 
@@ -57,17 +57,6 @@ function findLatest(
     .getQueriesData<ChainSafes>({ queryKey })
     .flatMap(([, data]) => data ?? [])
     .sort((one, other) => Number(other.block.number - one.block.number))[0]
-}
-
-/**
- * The status line polls the head as well. Asking through the cache keeps both
- * on the same block and costs one request instead of two.
- */
-function readSharedHead(cache: QueryClient, chain: ChainConfig): Promise<Head> {
-  return cache.fetchQuery({
-    ...headQuery(chain),
-    staleTime: pollInterval / 2,
-  })
 }
 
 /** Reads on from `previous`: only new blocks are searched for new safes. */

@@ -51,6 +51,11 @@ export const appConfig = z.object({
       safes: z.array(z.object({ chainId: z.int(), address, name: z.string() })),
     }),
   ),
+  /**
+   * Where the stream of changes stands: what is asked for from now on has all up
+   * to here in it. Absent: the gateway doesn’t say.
+   */
+  livePosition: z.optional(z.string()),
   /** Hosts that may show the app in a frame of theirs; absent: none. */
   embedding: z.optional(z.object({ parents: z.array(z.string()) })),
   /** Of the served files, where somebody has signed them; absent: nobody has. */

@@ -253,6 +253,15 @@ test('drops a reader that does not read, who then resumes', async () => {
   expect(events.slice(1).map(({ id }) => id)).toEqual(ids.slice(-10))
 })
 
+test('whoever begins where the configuration says it stands misses nothing', async () => {
+  const safe = newSafe()
+  await open([safe]).until(1)
+  const config = await (await fetch(`${urls[0]}/app-config`)).json()
+  await tell(safe, 'between')
+  const events = await open([safe], { after: config.livePosition }).until(2)
+  expect(names(events)).toEqual(['hello', 'queue'])
+})
+
 test('says that it is still here, with an id to resume after', async () => {
   const hub = createLiveHub({
     store,
