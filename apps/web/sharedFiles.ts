@@ -1,14 +1,6 @@
 import { join } from 'node:path'
 import { readUsedModules } from './usedModules'
 
-/** As much of the bundler's graph as is needed here. */
-type Graph = {
-  getModuleInfo(id: string): {
-    importers: readonly string[]
-    dynamicImporters: readonly string[]
-  } | null
-}
-
 const packages = join(import.meta.dirname, '..', '..', 'packages')
 
 const used = readUsedModules({
@@ -23,49 +15,51 @@ const used = readUsedModules({
 })
 
 const firstPage = /\/screens\/accounts\//
-const flows = /\/flows\//
+/** The heavy half of the review comes with every flow. */
+const flows = /\/(flows|understand\/assess)\//
 const safePages =
   /\/screens\/(home|assets|queue|history|messages|transaction)\//
 /** Nothing comes with these that they can be without. */
 const firstContent =
   /\/(main\.tsx|screens\/(accounts\/|home\/|queue\/|assets\/Tokens).*)$/
 const wallet = /\/WalletButton\.tsx$/
-const screens = /\/screens\//
 /** Prefetched together, for the day when the gateway is gone. */
 const details = /\/(TransactionDetails|BringInScreen)\.tsx$/
+/** What every page has when its content stands. */
+const afterwards = /\/app\/(Afterwards|NoticePanel)\./
+/** For what may happen then. */
+const happenings = /\/(app\/announce|standIn\/answer)\./
 
 /**
  * Left alone, whatever two pages share becomes a file of its own, and a page
  * asks for sixty. What the first page shares with any other is one file here,
- * and what the pages about a safe share among them another. What comes after
- * the content is in a few more: forms, what they and the review have in common,
- * what pages have in common with them.
+ * and what the pages about a safe share among them, or with what comes later,
+ * another. What comes after the content is in a few more: forms with the review,
+ * what pages have in common with them, what stands around every page.
  */
 export const sharedFiles = [
-  // The first page reads logs as the ledger does, and needs no more of it.
-  { name: 'events', test: /\/packages\/protocol\/src\/events[./]/ },
-  // A file of its own would cost the first page its name.
-  {
-    name: 'owningSafes',
-    test: /\/(wallet\/owningSafes|(queries|words|endpoints)\/bridges)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
   shareFile(
     'parts',
     (users) => users.length > 1 && users.some(isOf(firstPage)),
   ),
-  shareFile('ledger', (users) => users.filter(isOf(safePages)).length > 1),
+  shareFile(
+    'ledger',
+    (users) =>
+      users.filter(isOf(safePages)).length > 1 ||
+      (users.length > 1 && users.some(isOf(firstContent))),
+  ),
   {
     debugName: 'late',
-    test: /\/(apps\/web|packages\/(protocol|api))\/src\/|\/(icons-react|@mantine\/core)\//,
-    name: (id: string) => nameLateFile(used.findUsers(nameUsed(id))),
+    test: (id: string) => ours.test(id) || findLibrary(id) !== undefined,
+    name: (id: string) =>
+      findLibrary(id) ?? nameLateFile(used.findUsers(nameUsed(id))),
     // What these need from elsewhere stays where it is.
     includeDependenciesRecursively: false,
   },
   // The pictures that the wallet layer asks for as soon as it is there.
   {
     name: 'walletPictures',
-    test: /\/rainbowkit\/dist\/(injected|rainbow|coinbase|walletConnect)Wallet-|\/rainbowkit\/dist\/(assets|login)-/,
+    test: /\/rainbowkit\/dist\/.*(injected|rainbow|coinbase|walletConnect)Wallet-|\/rainbowkit\/dist\/(assets|login)-/,
     includeDependenciesRecursively: false,
   },
   // What only the wallet layer and flows need of the libraries for chains.
@@ -78,14 +72,31 @@ export const sharedFiles = [
   },
 ]
 
+const ours =
+  /\/(apps\/web\/src\/|packages\/(protocol|api)\/src\/|icons-react\/|@mantine\/core\/)/
+
+/** What libraries need of libraries is not read, and small. */
+const libraries: readonly [RegExp, string][] = [
+  [/\/wordlists\/english\.|\/useBlocker\./, 'flows'],
+  [/\/node_modules\/uqr\/|\/release-keys\.json/, 'common'],
+  [/\/node_modules\/qr\/index\./, 'walletParts'],
+  [/\/@mantine\/hooks\/|\/(InlineInput|InputsGroupFieldset)\//, 'common'],
+]
+
+function findLibrary(id: string): string | undefined {
+  return libraries.find(([test]) => test.test(id))?.[1]
+}
+
 function nameLateFile(users: readonly string[]): string | null {
-  if (users.length === 0 || users.some(isOf(firstContent))) return null
+  if (users.length === 0) return null
   if (users.every(isOf(flows))) return 'flows'
   if (users.every(isOf(details))) return 'details'
-  if (users.length === 1) return null
+  if (users.every(isOf(afterwards))) return 'afterwards'
+  if (users.every(isOf(happenings))) return 'happenings'
+  if (users.length === 1 || users.some(isOf(firstContent))) return null
   if (users.some(isOf(safePages))) return 'details'
   if (users.some(isOf(wallet))) return 'walletParts'
-  return users.some(isOf(screens)) ? 'common' : 'acting'
+  return 'common'
 }
 
 /** An icon and a part of Mantine go by the name that they are taken by. */
@@ -100,26 +111,10 @@ function isOf(folder: RegExp): (id: string) => boolean {
   return (id) => folder.test(id)
 }
 
-function shareFile(name: string, isFor: (users: string[]) => boolean) {
+function shareFile(name: string, isFor: (users: readonly string[]) => boolean) {
   return {
     debugName: name,
-    // An index file of a package seems to need all of it; ours need what they
-    // name.
-    test: /\/apps\/web\/src\//,
-    name: (id: string, graph: Graph) =>
-      isFor(findUsers(id, graph)) ? name : null,
+    test: /\/(apps\/web\/src|icons-react|@mantine\/core)\/|\/lookAlike\.ts$/,
+    name: (id: string) => (isFor(used.findUsers(nameUsed(id))) ? name : null),
   }
-}
-
-/** What is loaded by itself and leads to this module. */
-function findUsers(id: string, graph: Graph): string[] {
-  const users = new Set<string>()
-  const seen = new Set([id])
-  for (const at of seen) {
-    const info = graph.getModuleInfo(at)
-    if (!info) continue
-    if (info.dynamicImporters.length > 0) users.add(at)
-    for (const importer of info.importers) seen.add(importer)
-  }
-  return [...users]
 }

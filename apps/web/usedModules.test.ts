@@ -1,11 +1,23 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readUsedModules } from './usedModules'
 
-const folder = mkdtempSync(join(tmpdir(), 'covault-used-'))
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'covault-used-'))
+})
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what is loaded by itself needs all that it passes on', () => {
+  const place = (name: string) => join(folder, name)
+  writeFileSync(place('main.ts'), `import('./half.js')\n`)
+  writeFileSync(place('half.ts'), `export { one } from './one.js'\n`)
+  writeFileSync(place('one.ts'), `export const one = 1\n`)
+  const { findUsers } = readUsedModules({ entry: place('main.ts'), faces: {} })
+  expect(findUsers(place('one.ts'))).toEqual([place('half.ts')])
+})
 
 test('who takes one thing from the face of a package needs no more of it', () => {
   const place = (name: string) => join(folder, name)

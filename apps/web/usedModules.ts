@@ -46,7 +46,7 @@ export function readUsedModules(parameters: {
   const listNeeded = (id: string): ReadonlySet<string> => {
     const needed = new Set([id])
     for (const at of needed)
-      for (const use of read(at).uses) {
+      for (const use of at === id ? listAll(read(at)) : read(at).uses) {
         needed.add(follow(use))
         if (!read(use.id).isFace) needed.add(use.id)
       }
@@ -68,6 +68,11 @@ export function readUsedModules(parameters: {
       return users.get(id) ?? []
     },
   }
+}
+
+/** Whoever is loaded by itself passes on all that it has. */
+function listAll({ uses, passed }: Source): readonly Use[] {
+  return [...uses, ...passed.values()]
 }
 
 const statement =

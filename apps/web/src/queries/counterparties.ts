@@ -1,11 +1,15 @@
-import { getTransactionHistory, type HistoryItem } from '@covault/api'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  getTransactionHistory,
+  type HistoryItem,
+  type SafeReference,
+} from '@covault/api'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
 import { readHead } from '../trust/head.js'
 import { readPaidOnChain } from '../trust/paidOnChain.js'
 import { gatewayKey } from './gatewayKey.js'
-import { readHistory } from './transactions.js'
+import { type HistoryPage, historyQuery, readHistory } from './transactions.js'
 
 /** So many pages of the past are looked through. */
 const mostPages = 4
@@ -35,9 +39,9 @@ export function counterpartiesQuery({
       safes: [{ chainId, address }],
       asked: 'counterparties',
     }),
-    queryFn: async ({ signal }): Promise<Counterparties> => {
+    queryFn: async ({ client: cache, signal }): Promise<Counterparties> => {
       const answers = await Promise.allSettled([
-        readTold({ chainId, address, signal }),
+        readTold(cache, { chainId, address, signal }),
         readLogged(chain, address),
       ])
       return {
@@ -64,29 +68,39 @@ async function readLogged(
   return readPaidOnChain(client, { address, head })
 }
 
-async function readTold({
-  chainId,
-  address,
-  signal,
-}: {
-  chainId: number
-  address: Address
-  signal: AbortSignal
-}): Promise<Address[]> {
+async function readTold(
+  cache: QueryClient,
+  {
+    chainId,
+    address,
+    signal,
+  }: { chainId: number; address: Address; signal: AbortSignal },
+): Promise<Address[]> {
+  const place = { chainId, address }
   const found = new Set<Address>()
   let url = ''
   for (let page = 0; page < mostPages; page += 1) {
-    const { results, next } = await readHistory(
-      { chainId, address },
-      { kind: 'all' },
-      { url, signal },
-    )
+    const { results, next } =
+      (url === '' && findShown(cache, place)) ||
+      (await readHistory(place, { kind: 'all' }, { url, signal }))
     for (const item of results)
       for (const recipient of readRecipient(item)) found.add(recipient)
     if (!next) break
     url = next
   }
   return [...found]
+}
+
+/** Home and history have just asked for the newest page themselves. */
+function findShown(
+  cache: QueryClient,
+  place: SafeReference,
+): HistoryPage | undefined {
+  const state = cache.getQueryState(historyQuery(place).queryKey)
+  const [first] = state?.data?.pages ?? []
+  const isCurrent =
+    state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < 10_000
+  return isCurrent && first?.place.url === '' ? first : undefined
 }
 
 function readRecipient(item: HistoryItem): Address[] {
