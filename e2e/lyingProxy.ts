@@ -66,8 +66,26 @@ export async function startLyingProxy({
     const { status, answer } = await ask(path, undefined)
     const [pathname = path] = path.split('?')
     truths.set(pathname, answer)
-    const told = { path: pathname, method: 'GET', params: undefined }
-    return { status, answer: proxy.change(told, structuredClone(answer)) }
+    if (/\/transactions\/details$/.test(pathname))
+      return { status, answer: changeEach(pathname, answer as Details) }
+    return { status, answer: change(pathname, answer) }
+  }
+
+  function change(path: string, answer: unknown): unknown {
+    const told = { path, method: 'GET', params: undefined }
+    return proxy.change(told, structuredClone(answer))
+  }
+
+  /** Who lies about one lies about it also where it is told with others. */
+  function changeEach(path: string, { results = [] }: Details): Details {
+    const chain = path.replace(/\/safes\/.*/, '')
+    return {
+      results: results.map((one) => {
+        const own = `${chain}/transactions/${one.txId}`
+        truths.set(own, one)
+        return change(own, one) as { txId: string }
+      }),
+    }
   }
 
   async function answerNode(path: string, body: Call | Call[]): Promise<Truth> {
@@ -101,6 +119,9 @@ export async function startLyingProxy({
   }
   return proxy
 }
+
+/** What several transactions are asked for by. */
+type Details = { results?: { txId: string }[] }
 
 type Truth = { status: number; answer: unknown }
 

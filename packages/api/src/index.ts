@@ -154,6 +154,8 @@ export {
   getTransaction,
   getTransactionHistory,
   getTransactionQueue,
+  getTransactions,
+  maximumDetails,
   previewTransaction,
   proposeTransaction,
   type TransactionProposal,

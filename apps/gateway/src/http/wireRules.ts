@@ -117,6 +117,7 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
       api.getMessages,
       api.getTransactionHistory,
       api.getTransactionQueue,
+      api.getTransactions,
       api.previewTransaction,
     ],
   ],

@@ -1,23 +1,27 @@
 import {
   estimateTransaction,
   getTransaction,
+  getTransactions,
   previewTransaction,
 } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
+import type { Address, Hex } from 'viem'
 import { estimateSafeTxGas } from '../commands/estimateSafeTxGas.js'
 import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import { assertSize } from '../commands/refusals.js'
 import { type Context, getServedChain } from '../context.js'
-import { NotFoundFailure, StorageFailure } from '../failures.js'
+import { NotFoundFailure, RuleFailure, StorageFailure } from '../failures.js'
 import { route, sharedRoute } from '../http/route.js'
 import type { WireCall } from '../wire/chainBook.js'
 import { toTransactionData } from '../wire/transactionData.js'
+import type { DetailsWire } from '../wire/transactionDetails.js'
 import { parseTransactionId } from '../wire/transactionId.js'
 import { toTransactionInfo } from '../wire/transactionInfo.js'
 import { movementRoutes } from './movements.js'
 import { openBookOfCall } from './openBook.js'
-import { readDetails } from './transactionDetails.js'
+import { ofSafeAddress } from './safeOf.js'
+import { readDetails, readTransactionDetails } from './transactionDetails.js'
 import { historyRoutes } from './transactionHistory.js'
 import { transactionListRoutes } from './transactionLists.js'
 import { queueRoutes } from './transactionQueue.js'
@@ -31,6 +35,23 @@ export function transactionRoutes(
   transactionListRoutes(app, context)
   movementRoutes(app, context)
   singleRoutes(app, context)
+}
+
+/** Of details in one answer; what is left out is asked for by itself. */
+const mostBytes = 512 * 1024
+
+/** Undefined: the safe has none of this hash. */
+async function findDetails(
+  context: Context,
+  named: { chainId: number; safe: Address; safeTxHash: Hex },
+): Promise<DetailsWire | undefined> {
+  try {
+    return await readTransactionDetails(context, named)
+  } catch (error) {
+    if (error instanceof NotFoundFailure || error instanceof RuleFailure)
+      return undefined
+    throw error
+  }
 }
 
 function singleRoutes(app: FastifyInstance, context: Context): void {
@@ -49,6 +70,27 @@ function singleRoutes(app: FastifyInstance, context: Context): void {
     if (!id) throw new NotFoundFailure()
     return readDetails(context, { chainId, id })
   })
+
+  sharedRoute(
+    app,
+    getTransactions,
+    ofSafeAddress(context),
+    async ({ params, query, hold }) => {
+      const { chainId, safe_address: safe } = params
+      const results: DetailsWire[] = []
+      let bytes = 0
+      for (const safeTxHash of new Set(query.hashes)) {
+        const found = await findDetails(context, { chainId, safe, safeTxHash })
+        if (!found) continue
+        const size = JSON.stringify(found).length
+        hold(size)
+        bytes += size
+        if (results.length > 0 && bytes > mostBytes) break
+        results.push(found)
+      }
+      return { results }
+    },
+  )
 
   route(app, previewTransaction, async ({ params, body }) => {
     const { chainId, safe_address: safe } = params

@@ -28,6 +28,7 @@ import {
   readMovements,
   toKey,
 } from './movements.js'
+import { readDetails } from './together.js'
 
 /** What waits, page by page, lowest nonce first. */
 export function queueQuery({ chainId, address }: SafeReference) {
@@ -166,8 +167,8 @@ export function transactionQuery({
     queryFn: async ({ signal }) => {
       const local = await readLocalTransaction({ chainId, address }, id)
       try {
-        const details = await call(gateway, getTransaction, {
-          params: { chainId, transactionId: id },
+        const place = { chainId, address }
+        const details = await readDetails(place, id, {
           signal,
           // Nobody waits for a gateway that is away where there is a copy.
           ...(local && { retryLimit: 0 }),

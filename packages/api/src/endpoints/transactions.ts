@@ -1,7 +1,9 @@
+import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import {
   address,
   booleanText,
+  type Codec,
   chainId,
   hash,
   hex,
@@ -133,6 +135,35 @@ export const getTransaction = defineEndpoint({
   params: z.object({ chainId, transactionId: z.string() }),
   touchedBy: ['queue', 'history'],
   response: transactionDetails,
+})
+
+/** More are not read at once. */
+export const maximumDetails = 20
+
+/** `0xabc...,0xdef...` in a query. */
+const hashes: Codec<Hex[], string> = z.codec(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^0x[0-9a-fA-F]{64}(?:,0x[0-9a-fA-F]{64}){0,19}$/,
+        `Invalid list of hashes, or more than ${maximumDetails}`,
+      ),
+    ),
+  z.array(hash),
+  { decode: (text) => text.split(',') as Hex[], encode: (list) => list.join() },
+)
+
+/** Rows of a list are looked into together. */
+export const getTransactions = defineEndpoint({
+  method: 'GET',
+  path: '/v1/chains/{chainId}/safes/{safe_address}/transactions/details',
+  summary:
+    'Transactions of owners by their hashes, as many as are known and fit',
+  params: ofSafeTransactions,
+  query: z.object({ hashes }),
+  touchedBy: ['queue', 'history'],
+  response: z.object({ results: z.array(transactionDetails) }),
 })
 
 export const estimateTransaction = defineEndpoint({

@@ -1,5 +1,10 @@
 import { connect } from 'node:net'
-import { createClient, followLive, type LiveEvent } from '@covault/api'
+import {
+  appConfig,
+  createClient,
+  followLive,
+  type LiveEvent,
+} from '@covault/api'
 import { sql } from 'kysely'
 import { type Address, getAddress, pad, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -256,9 +261,10 @@ test('drops a reader that does not read, who then resumes', async () => {
 test('whoever begins where the configuration says it stands misses nothing', async () => {
   const safe = newSafe()
   await open([safe]).until(1)
-  const config = await (await fetch(`${urls[0]}/app-config`)).json()
+  const reply = await fetch(`${urls[0]}/app-config`)
+  const { livePosition = '' } = appConfig.parse(await reply.json())
   await tell(safe, 'between')
-  const events = await open([safe], { after: config.livePosition }).until(2)
+  const events = await open([safe], { after: livePosition }).until(2)
   expect(names(events)).toEqual(['hello', 'queue'])
 })
 

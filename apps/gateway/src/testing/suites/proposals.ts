@@ -673,6 +673,36 @@ describe('confirming', () => {
   }, 60_000)
 })
 
+describe('asking for several', () => {
+  const ask = (hashes: readonly string[], of = safe) =>
+    api.app.inject(
+      `/v1/chains/31337/safes/${of.address}/transactions/details?hashes=${hashes.join()}`,
+    )
+
+  test('tells those that the safe has, each as by itself', async () => {
+    const bodies = [await write(), await write()]
+    for (const body of bodies) await send(propose(safe, body))
+    const hashes = bodies.map(({ safeTxHash }) => safeTxHash)
+    const unknown = `0x${'9'.repeat(64)}`
+    const { results } = (await ask([unknown, ...hashes])).json()
+    const alone = await Promise.all(
+      hashes.map((hash) =>
+        send({ url: `/v1/chains/31337/transactions/${hash}` }),
+      ),
+    )
+    expect(results).toEqual(alone)
+    expect((await ask(hashes, nested)).json()).toEqual({ results: [] })
+  })
+
+  test('refuses more than twenty, and what are no hashes', async () => {
+    const many = Array.from({ length: 21 }, (_, at) => pad(`0x${at + 10}`))
+    for (const hashes of [many, ['0x12'], []]) {
+      const reply = await ask(hashes)
+      expect(reply.statusCode).toBe(422)
+    }
+  })
+})
+
 describe('deleting', () => {
   test('takes the proposal and its confirmations away, for its proposer', async () => {
     const body = await write({}, { signers: [alice, bob] })

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readDetails } from './together.js'
+
+const place = {
+  chainId: 31337,
+  address: '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6',
+} as const
+const ids = [1, 2, 3].map(
+  (digit) => `multisig_${place.address}_0x${String(digit).repeat(64)}`,
+)
+const one = `0x${'1'.repeat(64)}`
+
+let asked: string[]
+/** Which of them are told when they are asked for together. */
+let together: readonly string[] | undefined
+
+beforeEach(() => {
+  asked = []
+  together = ids
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://x')
+    const [name = ''] = pathname.split('/').slice(-1)
+    const hashes = searchParams.get('hashes')
+    asked.push(hashes ? `${hashes.split(',').length} together` : name)
+    if (!hashes) return Response.json(tell(name))
+    return together
+      ? Response.json({ results: together.map(tell) })
+      : Response.json({ message: 'Not found' }, { status: 404 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is asked for at once is asked in one request', async () => {
+  const told = await Promise.all(ids.map(read))
+  expect(told.map(({ txId }) => txId)).toEqual(ids)
+  expect(asked).toEqual(['3 together'])
+})
+
+test('what that does not bring is asked for by itself', async () => {
+  together = ids.slice(1)
+  const told = await Promise.all(ids.map(read))
+  expect(told.map(({ txId }) => txId)).toEqual(ids)
+  expect(asked).toEqual(['3 together', ids[0]])
+})
+
+test('a gateway that knows no such question is asked for each', async () => {
+  together = undefined
+  await Promise.all(ids.map(read))
+  expect(asked).toEqual(['3 together', ...ids])
+})
+
+test('one alone, and what has no id of the wire, is asked for as ever', async () => {
+  await read(ids[0] ?? '')
+  await Promise.all([one, one].map(read))
+  expect(asked).toEqual([ids[0], one, one])
+})
+
+function read(id: string) {
+  return readDetails(place, id, { signal: new AbortController().signal })
+}
+
+function tell(txId: string) {
+  return {
+    safeAddress: place.address,
+    txId,
+    executedAt: null,
+    txStatus: 'AWAITING_CONFIRMATIONS',
+    txInfo: {
+      type: 'Custom',
+      to: { value: place.address, name: null, logoUri: null },
+      dataSize: '0',
+      value: '0',
+      methodName: null,
+      actionCount: null,
+      isCancellation: false,
+      humanDescription: null,
+    },
+    txData: null,
+    detailedExecutionInfo: null,
+    txHash: null,
+    safeAppInfo: null,
+    note: null,
+  }
+}
