@@ -14,6 +14,7 @@ import {
   toCollectibleKey,
 } from '../store/collectibles.js'
 import type { BlockId } from '../store/cursors.js'
+import { ifWritable } from '../store/storeFailure.js'
 import type { AssetChain } from './assetChain.js'
 import type { Assets } from './assets.js'
 
@@ -96,7 +97,8 @@ async function learn(
     uri: toShownUri(uri),
     ...readOutcome(outcome),
   }
-  await saveCollectible(store, { chainId: chain.chainId, collectible })
+  const { chainId } = chain
+  await ifWritable(saveCollectible(store, { chainId, collectible }))
   return { ...collectible, readAt: now() }
 }
 
