@@ -177,6 +177,29 @@ test('confirmations are checked: one is right, one is of another hash', async ()
   expect(rowOf(carol.address).getByText('Not signed')).toBeVisible()
 })
 
+test('enough signatures execute nothing before the earlier nonces', async () => {
+  const call = transfer(5n)
+  const transaction = toSafeTransaction(call)
+  const deployed = { chainId: 31337, address, version: '1.4.1' } as const
+  const confirmations = await Promise.all(
+    [alice, bob].map(async (account) => ({
+      signer: account.address,
+      signature: await signWithKey(deployed, { transaction, account }),
+    })),
+  )
+  const facts = [tokenFacts({ symbol: 'USD', decimals: 6 })]
+  const told = [
+    [9n, '2 of 2, checked in this browser, enough to execute'],
+    [7n, '2 of 2, checked in this browser, enough, awaiting nonce 7'],
+    [10n, '2 of 2, checked in this browser'],
+  ] as const
+  for (const [nonce, words] of told) {
+    renderDetails({ call, facts, confirmations, nonce })
+    expect(await screen.findByText(words)).toBeVisible()
+    cleanup()
+  }
+})
+
 test('a gateway whose bytes do not have the hash it names is contradicted', async () => {
   renderDetails({
     call: transfer(5n),
