@@ -4,6 +4,7 @@ import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { defineRule, type Review } from './riskRule.js'
 import { isLargeShare } from './share.js'
+import { verbs } from './verbs.js'
 
 /**
  * The allowance module pays a delegate without any owner's signature. Small
@@ -31,6 +32,7 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
     return {
       severity: isStranger && isLarge ? 'danger' : 'warning',
       sentence: describeLimit(grant, review, isStranger),
+      advice: 'Check the amount, the period and the spender.',
       consequence: [
         party(grant.grantee),
         ` will be able to spend ${writeLimit(grant, review)} without any signature`,
@@ -46,10 +48,14 @@ function isLargeLimit(grant: Grant, { facts }: Review): boolean {
   return balance !== undefined && isLargeShare(grant.amount ?? 0n, balance)
 }
 
-function describeDelegate({ grantee, holder }: Grant, { facts }: Review) {
+function describeDelegate(
+  { grantee, holder }: Grant,
+  { facts, tense }: Review,
+) {
   return {
     severity: 'warning',
-    sentence: `${grantee} becomes a spender of the safe ${holder}. ${describeHistory(facts)} Make sure that you know this spender.`,
+    sentence: `${grantee} ${verbs.becomes[tense]} a spender of the safe ${holder}. ${describeHistory(facts)}`,
+    advice: 'Make sure that you know this spender.',
     subjects: [grantee],
   } as const
 }
@@ -60,7 +66,7 @@ function describeLimit(
   isStranger: boolean,
 ): string {
   const stranger = isStranger ? ` ${describeHistory(review.facts)}` : ''
-  return `${grant.grantee} can take ${writeLimit(grant, review)} from the safe ${grant.holder} without any signature, repeatedly if the limit renews itself.${stranger} Check the amount, the period and the spender.`
+  return `${grant.grantee} ${verbs.can[review.tense]} take ${writeLimit(grant, review)} from the safe ${grant.holder} without any signature, repeatedly if the limit renews itself.${stranger}`
 }
 
 function writeLimit({ asset, amount = 0n }: Grant, { facts }: Review): string {

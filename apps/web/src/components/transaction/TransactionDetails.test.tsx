@@ -3,6 +3,7 @@ import { demoAccounts, signWithKey } from '@covault/devnet'
 import {
   type Call,
   changeThresholdMethod,
+  enableModuleMethod,
   encodeCalldata,
   encodeMultiSend,
   erc20ApproveMethod,
@@ -223,6 +224,25 @@ test('what no rule explains is listed as bytes, with the hint of the gateway', a
   expect(screen.getByText(/may be “withdrawAll”/)).toHaveTextContent(
     'reported by the gateway',
   )
+})
+
+test('a finding on what was executed speaks of the past', async () => {
+  const enabled = {
+    call: {
+      to: address,
+      value: 0n,
+      data: encodeCalldata(enableModuleMethod, [supplier.address]),
+      operation: 0,
+    },
+    facts: [contractFacts(address)],
+  } as const
+  renderDetails(enabled)
+  expect(await screen.findByText(/ will be able to move/)).toBeVisible()
+  cleanup()
+  const executedAt = 1_700_000_000_000
+  renderDetails({ ...enabled, executedAt, nonce: 10n })
+  expect(await screen.findByText(/ was allowed to move/)).toBeVisible()
+  expect(screen.queryByText(/will be able|Enable only/)).toBeNull()
 })
 
 test('a change of settings has before and after only while it is to come', async () => {
