@@ -1,8 +1,9 @@
-import { addDelegateMethod } from '../calldata/allowance.js'
+import { addDelegateMethod, setAllowanceMethod } from '../calldata/allowance.js'
 import { party } from '../tell/parts.js'
 import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
-import { defineRule, type Review } from './riskRule.js'
+import { readArguments } from './readArguments.js'
+import { defineRule, type Review, type RiskCall } from './riskRule.js'
 import { isLargeShare } from './share.js'
 import { verbs } from './verbs.js'
 
@@ -31,7 +32,7 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
     if (!isStranger && !isLarge) return undefined
     return {
       severity: isStranger && isLarge ? 'danger' : 'warning',
-      sentence: describeLimit(grant, review, isStranger),
+      sentence: describeLimit(grant, { call, review, isStranger }),
       advice: 'Check the amount, the period and the spender.',
       consequence: [
         party(grant.grantee),
@@ -62,11 +63,16 @@ function describeDelegate(
 
 function describeLimit(
   grant: Grant,
-  review: Review,
-  isStranger: boolean,
+  {
+    call,
+    review,
+    isStranger,
+  }: { call: RiskCall; review: Review; isStranger: boolean },
 ): string {
+  const { resetTimeMin = 0 } = readArguments(call, setAllowanceMethod) ?? {}
+  const often = resetTimeMin === 0 ? 'in total' : 'each time the limit renews'
   const stranger = isStranger ? ` ${describeHistory(review.facts)}` : ''
-  return `${grant.grantee} ${verbs.can[review.tense]} take ${writeLimit(grant, review)} from the safe ${grant.holder} without any signature, repeatedly if the limit renews itself.${stranger}`
+  return `${grant.grantee} ${verbs.can[review.tense]} take ${writeLimit(grant, review)} from the safe ${grant.holder} without any signature, ${often}.${stranger}`
 }
 
 function writeLimit({ asset, amount = 0n }: Grant, { facts }: Review): string {
