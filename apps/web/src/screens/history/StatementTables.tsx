@@ -6,13 +6,9 @@ import { OwnLabel } from '../../components/transaction/OwnLabel.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatNumber } from '../../lib/formatCount.js'
-import {
-  formatExactTime,
-  formatShortDay,
-  formatTime,
-} from '../../lib/formatTime.js'
 import { valueInCents, writeCents } from '../../lib/money.js'
 import type { Movement } from '../../queries/movements.js'
+import { Moment } from '../../ui/Moment.js'
 import classes from './StatementScreen.module.css'
 import { StatementValue } from './StatementValue.js'
 import {
@@ -211,8 +207,8 @@ export function Movements({
         const isIn = direction === 'INCOMING'
         return (
           <tr key={id}>
-            <td title={formatExactTime(timestamp)}>
-              {formatShortDay(timestamp)}, {formatTime(timestamp)}
+            <td>
+              <Moment at={timestamp} />
             </td>
             <th scope="row">
               {direction === 'SELF' ? (
