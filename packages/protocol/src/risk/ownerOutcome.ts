@@ -87,7 +87,7 @@ function findDoubt(
   if (threshold === undefined)
     return 'It is not known how many signatures that safe requires.'
   return BigInt(newcomers.length) >= threshold
-    ? `The new owners ${verbs.willBeAble[tense]} decide without any other owner.`
+    ? `The new owners ${verbs.willAllBeAble[tense]} decide without any other owner.`
     : undefined
 }
 

@@ -1372,6 +1372,25 @@ test('gives every danger and block a consequence, and every finding a title', ()
     }
 })
 
+test('says how often a spending limit renews, or that it never does', () => {
+  const limit = (resetTimeMin: bigint) =>
+    review({
+      call: callTo(
+        contract,
+        encodeMethod(setAllowanceMethod, {
+          delegate: stranger,
+          token,
+          allowanceAmount: 5n,
+          resetTimeMin,
+          resetBaseMin: 0n,
+        }),
+      ),
+    }).find(({ id }) => id === 'spending-limit')?.sentence
+  expect(limit(0n)).toMatch(/ in total from the safe /)
+  expect(limit(0n)).not.toContain('renew')
+  expect(limit(10_080n)).toMatch(/ every 7 days from the safe /)
+})
+
 test('tells what was executed as past, and gives no advice on it', () => {
   const advice =
     /\bwill\b|do not sign|make sure|before you|\. (Check|Compare|Enter|Set|Use) /i
@@ -1393,6 +1412,9 @@ test('tells what was executed as past, and gives no advice on it', () => {
   expect(tell({ call, tense: 'failed' })).toEqual([
     `${who} would have been allowed to move everything ${where} without any signature.`,
   ])
+  expect(tell({ call: addOwner(safe, 1n), tense: 'done' })).toContain(
+    `${stranger} became an owner ${where.replace('in', 'of')}. The new owners were allowed to decide without any other owner.`,
+  )
 })
 
 test('is silent about rejections and about batches of ordinary transfers', () => {

@@ -1,5 +1,6 @@
 import { addDelegateMethod, setAllowanceMethod } from '../calldata/allowance.js'
 import { party } from '../tell/parts.js'
+import { writeReset } from '../tell/tellAllowance.js'
 import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { readArguments } from './readArguments.js'
@@ -30,13 +31,14 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
     if (!grant.amount) return undefined
     const isLarge = isLargeLimit(grant, review)
     if (!isStranger && !isLarge) return undefined
+    const limit = writeLimit(grant, { call, facts: review.facts })
     return {
       severity: isStranger && isLarge ? 'danger' : 'warning',
-      sentence: describeLimit(grant, { call, review, isStranger }),
+      sentence: describeLimit(grant, { limit, review, isStranger }),
       advice: 'Check the amount, the period and the spender.',
       consequence: [
         party(grant.grantee),
-        ` will be able to spend ${writeLimit(grant, review)} without any signature`,
+        ` will be able to spend ${limit} without any signature`,
       ],
       subjects: [grant.grantee],
     }
@@ -62,21 +64,24 @@ function describeDelegate(
 }
 
 function describeLimit(
-  grant: Grant,
+  { grantee, holder }: Grant,
   {
-    call,
-    review,
+    limit,
+    review: { facts, tense },
     isStranger,
-  }: { call: RiskCall; review: Review; isStranger: boolean },
+  }: { limit: string; review: Review; isStranger: boolean },
 ): string {
-  const { resetTimeMin = 0 } = readArguments(call, setAllowanceMethod) ?? {}
-  const often = resetTimeMin === 0 ? 'in total' : 'each time the limit renews'
-  const stranger = isStranger ? ` ${describeHistory(review.facts)}` : ''
-  return `${grant.grantee} ${verbs.can[review.tense]} take ${writeLimit(grant, review)} from the safe ${grant.holder} without any signature, ${often}.${stranger}`
+  const stranger = isStranger ? ` ${describeHistory(facts)}` : ''
+  return `${grantee} ${verbs.can[tense]} take ${limit} from the safe ${holder} without any signature.${stranger}`
 }
 
-function writeLimit({ asset, amount = 0n }: Grant, { facts }: Review): string {
-  return facts.writeAmount({ amount, asset })
+/** "500 USDC every 7 days". */
+function writeLimit(
+  { asset, amount = 0n }: Grant,
+  { call, facts }: { call: RiskCall; facts: FactIndex },
+): string {
+  const minutes = readArguments(call, setAllowanceMethod)?.resetTimeMin ?? 0n
+  return `${facts.writeAmount({ amount, asset })} ${writeReset(minutes)}`
 }
 
 function describeHistory({ knowsRecipients }: FactIndex): string {

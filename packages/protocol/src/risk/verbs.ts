@@ -4,6 +4,8 @@ import type { Tense } from '../tell/telling.js'
 export const verbs = {
   can: can('can'),
   willBeAble: can('will be able to'),
+  /** Of several. */
+  willAllBeAble: verb('will be able to', 'were allowed to', 'been allowed to'),
   becomes: verb('becomes', 'became', 'become'),
   gets: verb('gets', 'got', 'gained'),
   lets: verb('lets', 'let', 'let'),
