@@ -9,10 +9,10 @@ import { ProvenanceMark } from '../components/ProvenanceMark.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
 import { useFindName } from '../hooks/useFindName.js'
 import { formatAddress } from '../lib/formatAddress.js'
-import { formatExactTime, formatTime } from '../lib/formatTime.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import type { News } from '../preferences/notices.js'
 import { gatewaySays } from '../trust/provenance.js'
+import { Moment } from '../ui/Moment.js'
 import { writeNews } from '../words/notices.js'
 import { findNewsPage } from './findNewsPage.js'
 import classes from './NoticeButton.module.css'
@@ -46,13 +46,7 @@ export function NoticePanel({
                   {notice.text}
                 </Line>
               )}
-              <time
-                className={classes.time}
-                dateTime={new Date(notice.time).toISOString()}
-                title={formatExactTime(notice.time)}
-              >
-                {formatTime(notice.time)}
-              </time>
+              <Moment at={notice.time} form="time" className={classes.time} />
             </li>
           ))}
         </ul>

@@ -17,6 +17,7 @@ import { safeQuery } from '../trust/safe.js'
 import { Mark } from '../ui/Mark.js'
 import { Remark } from '../ui/Remark.js'
 import type { AddressReading } from '../understand/safe/addressReading.js'
+import { rankNames } from '../understand/safe/rankNames.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { AddressCompare } from './AddressCompare.js'
 import classes from './AddressInput.module.css'
@@ -140,15 +141,13 @@ function useSuggestions(
   const contacts = usePreference(addressBook)
   const safes = useListedSafes()
   const wanted = text.trim().toLowerCase()
-  const known = new Map<Address, string>([
-    ...safes
-      .filter((safe) => safe.chain.chainId === chain.chainId)
-      .map((safe): [Address, string] => [safe.address, safe.name ?? '']),
+  const known = rankNames([
+    ...safes.filter((safe) => safe.chain.chainId === chain.chainId),
     ...contacts
       .filter(({ chainId }) => chainId === chain.chainId)
-      .map(({ address, name }): [Address, string] => [address, name]),
+      .map((contact) => ({ ...contact, isOwnName: true })),
   ])
-  return [...known]
+  return [...new Map(known.map((one) => [one.address, one.name ?? '']))]
     .map(([address, name]) => ({ address, name }))
     .filter(
       ({ address, name }) =>

@@ -67,6 +67,7 @@ export function Confirmations({
           status={standing.status}
           pending={findPending(own, { id, nonce: standing.nonce })}
           isAskingYou={Boolean(account && missing?.includes(account))}
+          waitsFor={standing.waitsFor}
         />
       )}
     </span>

@@ -12,11 +12,14 @@ export function StandingStatus({
   status,
   pending,
   isAskingYou = false,
+  waitsFor,
 }: {
   status: Standing
   pending?: PendingStatus | undefined
   /** The reader is an owner whose seal is missing. */
   isAskingYou?: boolean
+  /** The nonce that must be executed before this one. */
+  waitsFor?: bigint | undefined
 }) {
   if (pending)
     return (
@@ -24,7 +27,7 @@ export function StandingStatus({
         {writePendingStatus(pending)}
       </Status>
     )
-  const words = writeStatus(status, { isAskingYou })
+  const words = writeStatus(status, { isAskingYou, waitsFor })
   if (status === 'AWAITING_CONFIRMATIONS' && isAskingYou)
     return <b className={classes.you}>{words}</b>
   return <Status kind={findKind(status)}>{words}</Status>

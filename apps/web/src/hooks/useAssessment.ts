@@ -11,7 +11,7 @@ export function useAssessment(
 ): UseQueryResult<Assessment | null> {
   const known = useKnownFacts(place, asked.decoded)
   // What the safe has today says nothing about what it had then.
-  const judged =
-    known && asked.isPast ? { ...known, balances: undefined } : known
+  const isPast = asked.tense === 'done' || asked.tense === 'failed'
+  const judged = known && isPast ? { ...known, balances: undefined } : known
   return useQuery(assessmentQuery(place, asked, judged))
 }

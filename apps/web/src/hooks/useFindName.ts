@@ -14,18 +14,19 @@ import { useSharedNames } from './useSharedNames.js'
  * those that accounts gave themselves.
  */
 export function useFindName(): FindName {
-  const config = useAppConfig()
-  const contacts = usePreference(addressBook)
+  const findOwn = useFindOwnName()
   const findShared = useSharedNames()
   const findReverse = useReverseNames()
-  const findOwn = createFindName({
-    contacts,
-    demoSafes: config.demo?.safes ?? [],
-  })
   return (place) => {
     const own = findOwn(place)
     if (own) return own
     const shared = findShared(place)
     return shared ? markShared(shared) : findReverse(place)
   }
+}
+
+export function useFindOwnName(): FindName {
+  const config = useAppConfig()
+  const contacts = usePreference(addressBook)
+  return createFindName({ contacts, demoSafes: config.demo?.safes ?? [] })
 }

@@ -4,15 +4,12 @@ import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { type Named, rankNames } from '../understand/safe/rankNames.js'
 import { accountQuery } from '../wallet/account.js'
 import { useAppConfig } from './useAppConfig.js'
-import { useFindName } from './useFindName.js'
+import { useFindName, useFindOwnName } from './useFindName.js'
 
-export type ListedSafe = {
-  chain: ChainConfig
-  address: Address
-  name: string | undefined
-}
+export type ListedSafe = Named & { chain: ChainConfig; address: Address }
 
 /** Every safe that can be gone to: pinned, added, owned and demo ones. */
 export function useListedSafes(): ListedSafe[] {
@@ -21,6 +18,7 @@ export function useListedSafes(): ListedSafe[] {
   const { data: owned = [] } = useQuery(ownedSafesQuery(account))
   const known = usePreference(knownSafes)
   const findName = useFindName()
+  const findOwnName = useFindOwnName()
   const places = [
     ...known.filter(({ pinned }) => pinned),
     ...known,
@@ -33,8 +31,12 @@ export function useListedSafes(): ListedSafe[] {
       { chainId, address },
     ]),
   )
-  return [...byName.values()].flatMap(({ chainId, address }) => {
-    const chain = config.chains.find((one) => one.chainId === chainId)
-    return chain ? { chain, address, name: findName({ chainId, address }) } : []
+  const safes = [...byName.values()].flatMap((place) => {
+    const chain = config.chains.find((one) => one.chainId === place.chainId)
+    if (!chain) return []
+    const name = findName(place)
+    const isOwnName = findOwnName(place) !== undefined
+    return { chain, address: place.address, name, isOwnName }
   })
+  return rankNames(safes)
 }

@@ -12,6 +12,10 @@ const shortDay = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
 })
+const month = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+})
 const exact = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'full',
   timeStyle: 'long',
@@ -30,6 +34,16 @@ export function formatDay(milliseconds: number): string {
 /** "14 Nov". */
 export function formatShortDay(milliseconds: number): string {
   return shortDay.format(milliseconds)
+}
+
+/** "14 Nov, 17:20". */
+export function formatMoment(milliseconds: number): string {
+  return `${formatShortDay(milliseconds)}, ${formatTime(milliseconds)}`
+}
+
+/** "November 2026". */
+export function formatMonth(milliseconds: number): string {
+  return month.format(milliseconds)
 }
 
 /** For titles: to the second, with the zone. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addressBook } from './addressBook.js'
 import { appearance } from './appearance.js'
+import { carriedPreferences } from './carriedPreferences.js'
 import {
   applyData,
   readDataFile,
@@ -18,6 +19,8 @@ import { tokenPreferences } from './tokens.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const empty = { version: '3.0', data: {} }
 
 beforeEach(() => localStorage.clear())
 
@@ -64,6 +67,23 @@ test('an export brings everything back into an empty browser', () => {
   expect(safeAppPreferences.read()).toEqual(apps)
   expect(readThemeChoice()).toBe('light')
   expect(JSON.parse(writeDataFile())).toEqual(JSON.parse(text))
+})
+
+test('everything on the list of what is carried travels in a file', () => {
+  const { covault } = JSON.parse(writeDataFile())
+  const { own } = readDataFile(JSON.stringify({ ...empty, covault }))
+  for (const [name, { check, read }] of Object.entries(carriedPreferences)) {
+    expect(check(covault[name]), name).toEqual(read())
+    expect(own?.[name as keyof typeof own], name).toEqual(read())
+  }
+})
+
+test('a file from before any of them was carried is read', () => {
+  const covault = { version: 1, knownSafes: [] }
+  const data = readDataFile(JSON.stringify({ ...empty, covault }))
+  appearance.write({ currency: 'eur', copyPrefix: true })
+  applyData(data, 'overwrite')
+  expect(appearance.read().currency).toBe('eur')
 })
 
 test('what apps were told here holds when a file is added', () => {

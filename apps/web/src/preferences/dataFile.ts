@@ -3,31 +3,20 @@ import { type Address, checksumAddress } from 'viem'
 import * as z from 'zod/mini'
 import { parseJson } from '../lib/parseJson.js'
 import { addressBook, mergeContacts } from './addressBook.js'
-import { appearance } from './appearance.js'
-import { environment } from './environment.js'
+import {
+  applyCarried,
+  checkCarried,
+  readCarried,
+} from './carriedPreferences.js'
 import { readForeignSettings } from './foreignSettings.js'
 import type { ImportedData } from './importedData.js'
 import { type KnownSafe, knownSafes } from './knownSafes.js'
 import { readLegacyData } from './legacyData.js'
-import { mergeLabels, movementLabels } from './movementLabels.js'
-import { picturePreferences } from './pictures.js'
-import { mergeSafeApps, safeAppPreferences } from './safeApps.js'
-import { security, strengthenSecurity } from './security.js'
-import { checkThemeChoice, readThemeChoice, writeThemeChoice } from './theme.js'
-import { type TokenPreferences, tokenPreferences } from './tokens.js'
 
 /** Each part is checked by the preference it belongs to. */
-const ownPart = z.object({
+const ownPart = z.looseObject({
   version: z.literal(1),
-  knownSafes: z.unknown(),
-  appearance: z.unknown(),
-  environment: z.unknown(),
-  security: z.unknown(),
-  theme: z.optional(z.unknown()),
-  tokens: z.optional(z.unknown()),
-  pictures: z.optional(z.unknown()),
-  safeApps: z.optional(z.unknown()),
-  movementLabels: z.optional(z.unknown()),
+  knownSafes: z.optional(z.unknown()),
 })
 
 const file = z.object({
@@ -56,14 +45,7 @@ export function writeDataFile(): string {
       covault: {
         version: 1,
         knownSafes: safes,
-        appearance: appearance.read(),
-        environment: environment.read(),
-        security: security.read(),
-        theme: readThemeChoice(),
-        tokens: tokenPreferences.read(),
-        pictures: picturePreferences.read(),
-        safeApps: safeAppPreferences.read(),
-        movementLabels: movementLabels.read(),
+        ...readCarried(),
       },
     },
     null,
@@ -81,16 +63,7 @@ export function readDataFile(text: string): ImportedData {
   return {
     ...found,
     safes: [...(knownSafes.check(covault.knownSafes) ?? found.safes)],
-    own: {
-      theme: checkThemeChoice(covault.theme),
-      appearance: appearance.check(covault.appearance),
-      environment: environment.check(covault.environment),
-      security: security.check(covault.security),
-      tokens: tokenPreferences.check(covault.tokens),
-      pictures: picturePreferences.check(covault.pictures),
-      safeApps: safeAppPreferences.check(covault.safeApps),
-      movementLabels: movementLabels.check(covault.movementLabels),
-    },
+    own: checkCarried(covault),
   }
 }
 
@@ -104,56 +77,7 @@ export function applyData(
     mergeContacts(isMerge ? addressBook.read() : [], data.contacts),
   )
   knownSafes.write(mergeSafes(isMerge ? knownSafes.read() : [], data.safes))
-  if (data.own) applyOwn(data.own, isMerge)
-}
-
-/**
- * A file never weakens this browser, in either mode: it can switch a
- * protection on and not off, it gives no app a permission, and it names no
- * server (`environment` is shown and not taken), so that the endpoints that
- * answers are compared with stay.
- */
-function applyOwn(
-  own: NonNullable<ImportedData['own']>,
-  isMerge: boolean,
-): void {
-  if (own.theme) writeThemeChoice(own.theme)
-  if (own.appearance) appearance.write(own.appearance)
-  if (own.tokens)
-    tokenPreferences.write({
-      ...own.tokens,
-      trustedOnly:
-        own.tokens.trustedOnly || tokenPreferences.read().trustedOnly,
-      hidden: mergeHidden(
-        isMerge ? tokenPreferences.read().hidden : [],
-        own.tokens.hidden,
-      ),
-    })
-  if (own.security)
-    security.write(strengthenSecurity(security.read(), own.security))
-  if (own.safeApps) {
-    const here = safeAppPreferences.read()
-    const kept = isMerge ? here : { ...here, pinned: [], custom: [] }
-    safeAppPreferences.write(mergeSafeApps(kept, own.safeApps))
-  }
-  if (own.movementLabels)
-    movementLabels.write(
-      mergeLabels(isMerge ? movementLabels.read() : [], own.movementLabels),
-    )
-  if (own.pictures?.loadRemote === false) picturePreferences.write(own.pictures)
-}
-
-function mergeHidden(
-  tokens: TokenPreferences['hidden'],
-  added: TokenPreferences['hidden'],
-): TokenPreferences['hidden'] {
-  const toKey = ({ chainId, address }: (typeof tokens)[number]) =>
-    `${chainId}:${address}`
-  return [
-    ...new Map(
-      [...tokens, ...added].map((token) => [toKey(token), token]),
-    ).values(),
-  ]
+  if (data.own) applyCarried(data.own, { isMerge })
 }
 
 function mergeSafes(

@@ -37,10 +37,6 @@ export function readForeignSettings(value: unknown): ImportedData['own'] {
       ...tokenPreferences.read(),
       hidden: listHidden(hiddenTokens),
     },
-    environment: undefined,
-    security: undefined,
-    pictures: undefined,
-    safeApps: undefined,
   }
 }
 

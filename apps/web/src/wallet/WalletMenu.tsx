@@ -11,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Address } from 'viem'
 import { formatAddress } from '../lib/formatAddress.js'
+import { formatMoment } from '../lib/formatTime.js'
 import { addressBook, findContact } from '../preferences/addressBook.js'
 import { usePreference } from '../preferences/preference.js'
 import type { ChainConfig } from '../trust/chainClient.js'
@@ -190,8 +191,7 @@ function describeSession(
 ): string {
   if (status === 'loading') return 'Checking the session…'
   if (status !== 'connected' || !session) return 'Not signed in'
-  const until = new Date(session.expiresAt)
-  return `Signed in until ${until.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`
+  return `Signed in until ${formatMoment(session.expiresAt)}`
 }
 
 function WalletActions({

@@ -26,7 +26,10 @@ export type Standing = TransactionSummary['txStatus'] | 'CONFIRMED' | 'DIFFERS'
 /** In a word. */
 export function writeStatus(
   status: Standing,
-  { isAskingYou = false }: { isAskingYou?: boolean } = {},
+  {
+    isAskingYou = false,
+    waitsFor,
+  }: { isAskingYou?: boolean; waitsFor?: bigint | undefined } = {},
 ): string {
   switch (status) {
     case 'SUCCESS':
@@ -38,7 +41,9 @@ export function writeStatus(
     case 'AWAITING_CONFIRMATIONS':
       return isAskingYou ? 'Needs your signature' : 'Awaiting signatures'
     case 'AWAITING_EXECUTION':
-      return 'Ready to execute'
+      return waitsFor === undefined
+        ? 'Ready to execute'
+        : `Awaiting nonce ${waitsFor}`
     case 'CONFIRMED':
       return 'Signed'
     case 'DIFFERS':

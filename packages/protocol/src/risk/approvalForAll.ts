@@ -1,6 +1,7 @@
 import { party } from '../tell/parts.js'
 import { readGrant } from './grant.js'
 import { defineRule } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 export const approvalForAll = /*#__PURE__*/ defineRule({
   id: 'approval-for-all',
@@ -16,13 +17,15 @@ export const approvalForAll = /*#__PURE__*/ defineRule({
       other: 'approvals for whole collections',
     },
   },
-  find(call) {
+  find(call, { tense }) {
     const grant = readGrant(call)
     if (grant?.kind !== 'operator' || grant.amount === 0n) return undefined
     const { grantee, asset, holder } = grant
     return {
       severity: 'danger',
-      sentence: `${grantee} can take everything that ${holder} has in ${asset}, now and later. Approve single amounts or collectibles where you can, and revoke this approval when it is no longer needed.`,
+      sentence: `${grantee} ${verbs.can[tense]} take everything that ${holder} has in ${asset}, now and later.`,
+      advice:
+        'Approve single amounts or collectibles where you can, and revoke this approval when it is no longer needed.',
       consequence: [
         party(grantee),
         ' will be able to take everything that the safe has in ',

@@ -63,7 +63,9 @@ function findSingle(
   const sum = facts.writeAmount(grant)
   return {
     severity: isStranger && amount >= balance ? 'danger' : 'warning',
-    sentence: `${grantee} can take ${sum}: ${describeShare(amount, balance)}. Approve only the amount that is needed, and only to a spender you know.`,
+    sentence: `${grantee} can take ${sum}: ${describeShare(amount, balance)}.`,
+    advice:
+      'Approve only the amount that is needed, and only to a spender you know.',
     consequence: [party(grantee), ` will be able to take ${sum}`],
     subjects: [grantee],
   }
@@ -89,6 +91,7 @@ function findTogether(root: RiskCall, review: Review) {
   const sum = review.facts.writeAmount(large)
   return {
     severity: 'warning',
-    sentence: `The approvals in this transaction add up to ${sum}: ${describeShare(amount, balance)}. Check each of them.`,
+    sentence: `The approvals in this transaction add up to ${sum}: ${describeShare(amount, balance)}.`,
+    advice: 'Check each of them.',
   } as const
 }

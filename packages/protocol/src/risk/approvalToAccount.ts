@@ -1,6 +1,7 @@
 import { party } from '../tell/parts.js'
 import { readGrant } from './grant.js'
 import { defineRule } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 /** Apps spend through contracts; an account is somebody with a key. */
 export const approvalToAccount = /*#__PURE__*/ defineRule({
@@ -16,7 +17,7 @@ export const approvalToAccount = /*#__PURE__*/ defineRule({
       other: 'approvals for accounts without code',
     },
   },
-  find(call, { facts }) {
+  find(call, { facts, tense }) {
     const grant = readGrant(call)
     if (!grant || grant.kind === 'limit' || grant.amount === 0n)
       return undefined
@@ -24,7 +25,8 @@ export const approvalToAccount = /*#__PURE__*/ defineRule({
     if (facts.getCodeHash(grantee) !== null) return undefined
     return {
       severity: 'danger',
-      sentence: `${grantee} can take tokens of ${asset} from ${holder}, and has no code: it is an account controlled by a private key, not the contract of an app. Send the amount instead, or check the address.`,
+      sentence: `${grantee} ${verbs.can[tense]} take tokens of ${asset} from ${holder}, and has no code: it is an account controlled by a private key, not the contract of an app.`,
+      advice: 'Send the amount instead, or check the address.',
       consequence: [
         'The holder of the key of ',
         party(grantee),

@@ -1,6 +1,7 @@
 import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { defineRule } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 /** Grants without limit, and to accounts, have graver findings of their own. */
 export const approvalToStranger = /*#__PURE__*/ defineRule({
@@ -16,7 +17,7 @@ export const approvalToStranger = /*#__PURE__*/ defineRule({
       other: 'approvals for new spenders',
     },
   },
-  find(call, { facts }) {
+  find(call, { facts, tense }) {
     const grant = readGrant(call)
     if (grant?.kind !== 'allowance' || !grant.amount) return undefined
     const isCollection = facts.getKind(grant.asset) === 'erc721'
@@ -28,7 +29,8 @@ export const approvalToStranger = /*#__PURE__*/ defineRule({
       : describeAmount(grant, facts)
     return {
       severity: 'warning',
-      sentence: `${grant.grantee} can take ${what} from ${grant.holder} and was not approved before, as far as this browser knows. Make sure that you know this spender.`,
+      sentence: `${grant.grantee} ${verbs.can[tense]} take ${what} from ${grant.holder} and was not approved before, as far as this browser knows.`,
+      advice: 'Make sure that you know this spender.',
       subjects: [grant.grantee],
     }
   },

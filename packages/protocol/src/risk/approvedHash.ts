@@ -23,7 +23,8 @@ export const approvedHash = /*#__PURE__*/ defineRule({
       return undefined
     return {
       severity: 'warning',
-      sentence: `${call.from} approves the transaction ${approved.hashToApprove} as an owner of the safe ${call.to}. What that transaction does could not be shown: look it up in the queue of that safe before you sign.`,
+      sentence: `${call.from} approves the transaction ${approved.hashToApprove} as an owner of the safe ${call.to}. What that transaction does could not be shown.`,
+      advice: 'Look it up in the queue of that safe before you sign.',
       subjects: [call.to],
     }
   },

@@ -1,6 +1,7 @@
 import { type Address, checksumAddress, zeroAddress } from 'viem'
 import { party } from '../tell/parts.js'
 import { defineRule, type RiskCall } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 /**
  * Who owns a contract, or writes its code, decides about all that it keeps,
@@ -19,7 +20,7 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
       other: 'transfers of rights over contracts',
     },
   },
-  find(call, { facts }) {
+  find(call, { facts, tense }) {
     const method = call.selector && controlMethods[call.selector]
     if (!method || call.node.operation === 1) return undefined
     const grantee = readAddress(call, method.position)
@@ -28,12 +29,14 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
     return method.of === 'code'
       ? {
           severity: 'warning',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, this call puts the code of ${grantee} in place of the code of a contract that the safe ${call.from} administers. The new code can take everything that the administered contract holds: make sure that you know this code.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, this call puts the code of ${grantee} in place of the code of a contract that the safe ${call.from} administers. The new code can take everything that the administered contract holds.`,
+          advice: 'Make sure that you know this code.',
           subjects: [grantee],
         }
       : {
           severity: 'danger',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, ${grantee} gets the rights of the safe ${call.from} over that contract and can take what the contract holds. This address is not in your address book: make sure that you know who it is.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, ${grantee} ${verbs.gets[tense]} the rights of the safe ${call.from} over that contract and can take what the contract holds. This address is not in your address book.`,
+          advice: 'Make sure that you know who it is.',
           consequence: [
             party(grantee),
             ' will get rights over the contract ',

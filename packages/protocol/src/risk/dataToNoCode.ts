@@ -16,12 +16,16 @@ export const dataToNoCode = /*#__PURE__*/ defineRule({
       other: 'calls to addresses without code',
     },
   },
-  find({ node, to }, { facts }) {
+  find({ node, to }, { facts, tense }) {
     if (node.data === '0x' || facts.getCodeHash(to) !== null) return undefined
     const size = writeCount(node.data.length / 2 - 1, nouns.byte)
     return {
       severity: 'danger',
-      sentence: `${to} has no code, so the call with ${size} does nothing today. If code is deployed there before the execution, that code decides what the call does. Check the address and the network.`,
+      sentence:
+        tense === 'planned'
+          ? `${to} has no code, so the call with ${size} does nothing today. If code is deployed there before the execution, that code decides what the call does.`
+          : `${to}, which this transaction called with ${size}, has no code today.`,
+      advice: 'Check the address and the network.',
       consequence: [
         'The call to ',
         party(to),

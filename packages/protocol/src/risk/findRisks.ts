@@ -1,6 +1,7 @@
 import type { CallTree } from '../callTree.js'
 import { BaseError } from '../errors.js'
 import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
+import type { Tense } from '../tell/telling.js'
 import { isSameAddress } from './address.js'
 import { indexFacts } from './factIndex.js'
 import type { Finding } from './finding.js'
@@ -16,6 +17,8 @@ export type FindRisksParameters = {
   /** What decodeCall makes of the transaction's own call. */
   tree: CallTree
   facts: RiskFacts
+  /** What was executed is told as past, without advice. */
+  tense?: Tense
 }
 
 /**
@@ -27,10 +30,12 @@ export function findRisks({
   transaction,
   tree,
   facts,
+  tense = 'planned',
 }: FindRisksParameters): Finding<RiskId>[] {
   assertSameCall(transaction, tree)
   assertSameSafe(domain, facts)
-  const review = { domain, transaction, facts: indexFacts(domain, facts) }
+  const index = indexFacts(domain, facts)
+  const review = { domain, transaction, facts: index, tense }
   const root = toRiskCall(tree.root, { from: domain.safe, cutOff: false })
   const findings = listRiskCalls(root).flatMap((call) => [
     ...applyRules(call, review),
@@ -44,7 +49,17 @@ function applyRules(call: RiskCall, review: Review): Finding<RiskId>[] {
     const found = find(call, review) ?? []
     const matches = 'severity' in found ? [found] : found
     const { path } = call.node
-    return matches.map((match) => ({ id, title, many, path, ...match }))
+    return matches.map(({ advice, sentence, ...match }) => ({
+      id,
+      title,
+      many,
+      path,
+      ...match,
+      sentence:
+        advice && review.tense === 'planned'
+          ? `${sentence} ${advice}`
+          : sentence,
+    }))
   })
 }
 

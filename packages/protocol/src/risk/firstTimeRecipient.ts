@@ -43,7 +43,8 @@ export const firstTimeRecipient = /*#__PURE__*/ defineRule({
     ].filter(Boolean)
     return {
       severity: 'info',
-      sentence: `${history.join(' ')} Compare every digit with the address the recipient gave you.`,
+      sentence: `${history.join(' ')}`,
+      advice: 'Compare every digit with the address the recipient gave you.',
       subjects: strangers,
       many: facts.knowsRecipients && paid.length === 0 ? unpaid : unlisted,
     }

@@ -5,10 +5,11 @@ import {
   setSafeMethodMethod,
 } from '../calldata/fallbackHandler.js'
 import { party } from '../tell/parts.js'
-import type { Words } from '../tell/telling.js'
+import type { Tense, Words } from '../tell/telling.js'
 import { isSameAddress } from './address.js'
 import { readArguments } from './readArguments.js'
 import { defineRule, type RiskCall } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 export const handlerChange = /*#__PURE__*/ defineRule({
   id: 'handler-change',
@@ -23,22 +24,30 @@ export const handlerChange = /*#__PURE__*/ defineRule({
       other: 'changes of the fallback handler',
     },
   },
-  find(call) {
+  find(call, { tense }) {
     if (!isSameAddress(call.from, call.to)) return undefined
     const found =
-      describeHandler(call) ?? describeVerifier(call) ?? describeMethod(call)
+      describeHandler(call, tense) ??
+      describeVerifier(call, tense) ??
+      describeMethod(call, tense)
     return found && { severity: 'danger', ...found }
   },
 })
 
-type Described = { sentence: string; consequence: Words; subjects: Address[] }
+type Described = {
+  sentence: string
+  advice: string
+  consequence: Words
+  subjects: Address[]
+}
 
-function describeHandler(call: RiskCall): Described | undefined {
+function describeHandler(call: RiskCall, tense: Tense): Described | undefined {
   const change = readArguments(call, setFallbackHandlerMethod)
   if (change === undefined) return undefined
   const { handler } = change
   return {
-    sentence: `${handler} becomes the fallback handler of the safe ${call.from}: it decides which messages count as signed by the safe, and answers every call that the safe itself does not know. Set only a published handler.`,
+    sentence: `${handler} ${verbs.becomes[tense]} the fallback handler of the safe ${call.from}, which decides which messages count as signed by the safe, and answers every call that the safe itself does not know.`,
+    advice: 'Set only a published handler.',
     consequence: [
       party(handler),
       ' will decide which messages count as signed by the safe',
@@ -48,12 +57,13 @@ function describeHandler(call: RiskCall): Described | undefined {
 }
 
 /** Removing one leaves the owners' signatures to decide. */
-function describeVerifier(call: RiskCall): Described | undefined {
+function describeVerifier(call: RiskCall, tense: Tense): Described | undefined {
   const change = readArguments(call, setDomainVerifierMethod)
   if (!change || change.verifier === zeroAddress) return undefined
   const { verifier, domainSeparator } = change
   return {
-    sentence: `If the safe ${call.from} has the extensible handler, ${verifier} will decide, without any signature, which messages count as signed by the safe for one app, such as an exchange or a token (domain ${domainSeparator}). Set only a verifier whose code you trust.`,
+    sentence: `If the safe ${call.from} has the extensible handler, ${verifier} ${verbs.willDecide[tense]}, without any signature, which messages count as signed by the safe for one app, such as an exchange or a token (domain ${domainSeparator}).`,
+    advice: 'Set only a verifier whose code you trust.',
     consequence: [
       party(verifier),
       ' will decide which messages count as signed by the safe for one app or token',
@@ -62,13 +72,14 @@ function describeVerifier(call: RiskCall): Described | undefined {
   }
 }
 
-function describeMethod(call: RiskCall): Described | undefined {
+function describeMethod(call: RiskCall, tense: Tense): Described | undefined {
   const change = readArguments(call, setSafeMethodMethod)
   const handler: Address | undefined =
     change && checksumAddress(`0x${change.handling.slice(26)}`)
   if (!change || !handler || handler === zeroAddress) return undefined
   return {
-    sentence: `If the safe ${call.from} has the extensible handler, ${handler} will answer calls to the safe’s method ${change.method}. Set only a contract whose code you trust.`,
+    sentence: `If the safe ${call.from} has the extensible handler, ${handler} ${verbs.willAnswer[tense]} calls to the safe’s method ${change.method}.`,
+    advice: 'Set only a contract whose code you trust.',
     consequence: [
       party(handler),
       ` will answer calls to ${change.method} on behalf of the safe`,

@@ -20,12 +20,10 @@ export const largeShare = /*#__PURE__*/ defineRule({
     },
   },
   find(call, review) {
-    const sentence =
+    const described =
       describeLargest(readOutflows(call, review), review) ??
       describeTogether(call, review)
-    return sentence === undefined
-      ? undefined
-      : { severity: 'warning', sentence }
+    return described && { severity: 'warning', ...described }
   },
 })
 
@@ -56,19 +54,27 @@ function readOutflows(
   })
 }
 
+type Described = { sentence: string; advice: string }
+
 function describeLargest(
   outflows: readonly Outflow[],
   { facts }: Review,
-): string | undefined {
+): Described | undefined {
   const large = outflows.find(isLarge)
   if (large === undefined) return undefined
   const { amount, balance, recipient = 'the contract it creates' } = large
   const sent = facts.writeAmount(large)
-  return `${sent} goes to ${recipient}: ${describeShare(amount, balance)}. Check the amount and the recipient again.`
+  return {
+    sentence: `${sent} goes to ${recipient}: ${describeShare(amount, balance)}.`,
+    advice: 'Check the amount and the recipient again.',
+  }
 }
 
 /** Many small transfers of one asset, of which none is large by itself. */
-function describeTogether(root: RiskCall, review: Review): string | undefined {
+function describeTogether(
+  root: RiskCall,
+  review: Review,
+): Described | undefined {
   if (root.node.path.length > 0 || root.cutOff) return undefined
   const sums = new Map<Address, Outflow & { count: number }>()
   for (const call of listRiskCalls(root))
@@ -82,7 +88,10 @@ function describeTogether(root: RiskCall, review: Review): string | undefined {
   const large = [...sums.values()].find(isLarge)
   if (large === undefined) return undefined
   const sent = review.facts.writeAmount(large)
-  return `${writeNumber(large.count)} transfers together send ${sent}: ${describeShare(large.amount, large.balance)}. Check the amounts and the recipients again.`
+  return {
+    sentence: `${writeNumber(large.count)} transfers together send ${sent}: ${describeShare(large.amount, large.balance)}.`,
+    advice: 'Check the amounts and the recipients again.',
+  }
 }
 
 function isLarge({ amount, balance }: Outflow): boolean {

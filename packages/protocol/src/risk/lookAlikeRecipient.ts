@@ -36,7 +36,8 @@ export const lookAlikeRecipient = /*#__PURE__*/ defineRule({
     const { address, known, kind, severity, leading, trailing } = worst
     return {
       severity,
-      sentence: `${address} is not ${knownWords[kind]} ${known}: ${describeEnds({ leading, trailing })} are the same, the others differ. Such addresses are made to be mistaken for one another. Compare them digit by digit.`,
+      sentence: `${address} is not ${knownWords[kind]} ${known}: ${describeEnds({ leading, trailing })} are the same, the others differ. Such addresses are made to be mistaken for one another.`,
+      advice: 'Compare them digit by digit.',
       consequence: [
         party(address),
         `, which only looks like ${knownWords[kind]} `,

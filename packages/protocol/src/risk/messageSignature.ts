@@ -33,7 +33,8 @@ export const messageSignature = /*#__PURE__*/ defineRule({
         : `a message of ${writeCount(size, nouns.byte)}`
     return {
       severity: 'warning',
-      sentence: `The safe ${call.from} signs ${what}, and anyone can use that signature afterwards. The message can be an order or an allowance: compare it with the message you want to sign.`,
+      sentence: `The safe ${call.from} signs ${what}, and anyone can use that signature afterwards. The message can be an order or an allowance.`,
+      advice: 'Compare it with the message you want to sign.',
     }
   },
 })

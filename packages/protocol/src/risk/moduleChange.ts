@@ -3,6 +3,7 @@ import { party } from '../tell/parts.js'
 import { isSameAddress } from './address.js'
 import { readArguments } from './readArguments.js'
 import { defineRule } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 export const moduleChange = /*#__PURE__*/ defineRule({
   id: 'module-change',
@@ -15,13 +16,14 @@ export const moduleChange = /*#__PURE__*/ defineRule({
       'Enable only modules whose code you trust. Disabling one stops what depends on it.',
     many: { one: 'change of modules', other: 'changes of modules' },
   },
-  find(call) {
+  find(call, { tense }) {
     if (!isSameAddress(call.from, call.to)) return undefined
     const enabled = readArguments(call, enableModuleMethod)
     if (enabled)
       return {
         severity: 'danger',
-        sentence: `The module ${enabled.module} will be able to move everything in the safe ${call.from} without any signature. Enable only modules whose code you trust.`,
+        sentence: `The module ${enabled.module} ${verbs.willBeAble[tense]} move everything in the safe ${call.from} without any signature.`,
+        advice: 'Enable only modules whose code you trust.',
         consequence: [
           'The module ',
           party(enabled.module),
@@ -33,7 +35,8 @@ export const moduleChange = /*#__PURE__*/ defineRule({
     if (disabled === undefined) return undefined
     return {
       severity: 'warning',
-      sentence: `The module ${disabled.module} loses its rights over the safe ${call.from}. Check what depends on it, such as spending limits or recovery.`,
+      sentence: `The module ${disabled.module} ${verbs.loses[tense]} its rights over the safe ${call.from}.`,
+      advice: 'Check what depends on it, such as spending limits or recovery.',
       subjects: [disabled.module],
     }
   },

@@ -46,7 +46,8 @@ function describe(odd: RiskCall, legs: readonly RiskCall[]): Match<'warning'> {
   return {
     severity: 'warning',
     path: odd.node.path,
-    sentence: `Call ${writeNumber(index + 1)} of ${writeNumber(count)} in this batch, to ${odd.to}, is of a different kind than most others. Look at this call on its own.`,
+    sentence: `Call ${writeNumber(index + 1)} of ${writeNumber(count)} in this batch, to ${odd.to}, is of a different kind than most others.`,
+    advice: 'Look at this call on its own.',
     subjects: [odd.to],
   }
 }

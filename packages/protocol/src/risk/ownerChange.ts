@@ -2,13 +2,13 @@ import type { Address } from 'viem'
 import { listWords, nouns, writeCount } from '../language.js'
 import { party } from '../tell/parts.js'
 import type { Words } from '../tell/telling.js'
-import type { FactIndex } from './factIndex.js'
 import {
   listOwnerChanges,
   type OwnerChange,
   type OwnerOutcome,
 } from './ownerOutcome.js'
-import { defineRule, type Match } from './riskRule.js'
+import { defineRule, type Match, type Review } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 /**
  * Judged once for the whole transaction: what counts is who decides when all
@@ -24,23 +24,28 @@ export const ownerChange = /*#__PURE__*/ defineRule({
     remedy: 'Check every digit with the owners through another channel.',
     many: { one: 'change of owners', other: 'changes of owners' },
   },
-  find(root, { facts }) {
+  find(root, review) {
     if (root.node.path.length > 0) return undefined
-    return listOwnerChanges(root, facts).flatMap(({ changes, outcome }) =>
-      changes.flatMap((change) => judge(change, { outcome, facts })),
+    return listOwnerChanges(root, review).flatMap(({ changes, outcome }) =>
+      changes.flatMap((change) => judge(change, { outcome, review })),
     )
   },
 })
 
 function judge(
   change: OwnerChange,
-  { outcome, facts }: { outcome: OwnerOutcome; facts: FactIndex },
+  { outcome, review }: { outcome: OwnerOutcome; review: Review },
 ): readonly Match<'info' | 'warning' | 'danger'>[] {
   const { path, newcomer, removed } = change
   if (!newcomer && !removed) return []
   const subjects = [newcomer ?? [], removed ?? []].flat()
-  const details = { path, subjects, sentence: describe(change, outcome) }
-  if (newcomer && !facts.isKnown(newcomer)) {
+  const details = {
+    path,
+    subjects,
+    sentence: describe(change, { outcome, review }),
+    advice: 'Check every digit with the owners through another channel.',
+  }
+  if (newcomer && !review.facts.isKnown(newcomer)) {
     const consequence = describeStranger(newcomer, outcome)
     return [{ ...details, severity: 'danger', consequence }]
   }
@@ -56,19 +61,22 @@ const noSpare: Words = [
 
 function describe(
   { safe, newcomer, removed }: OwnerChange,
-  { doubt, losesSpare }: OwnerOutcome,
+  {
+    outcome: { doubt, losesSpare },
+    review: { tense },
+  }: { outcome: OwnerOutcome; review: Review },
 ): string {
   const what = (() => {
     if (newcomer && removed)
-      return `${newcomer} replaces ${removed} as an owner of the safe ${safe}.`
-    if (newcomer) return `${newcomer} becomes an owner of the safe ${safe}.`
-    return `${removed} is no longer an owner of the safe ${safe}.`
+      return `${newcomer} ${verbs.replaces[tense]} ${removed} as an owner of the safe ${safe}.`
+    if (newcomer)
+      return `${newcomer} ${verbs.becomes[tense]} an owner of the safe ${safe}.`
+    return `${removed} ${verbs.isNoLonger[tense]} an owner of the safe ${safe}.`
   })()
   const spare = losesSpare
     ? 'All remaining owners will have to sign, so one lost key locks the safe permanently.'
     : undefined
-  const check = 'Check every digit with the owners through another channel.'
-  return [what, doubt, spare, check].filter(Boolean).join(' ')
+  return [what, doubt, spare].filter(Boolean).join(' ')
 }
 
 function describeStranger(

@@ -6,10 +6,10 @@ import {
   swapOwnerMethod,
 } from '../calldata/owners.js'
 import { isSameAddress } from './address.js'
-import type { FactIndex } from './factIndex.js'
 import { readArguments } from './readArguments.js'
 import { listRiskCalls } from './riskCalls.js'
-import type { RiskCall } from './riskRule.js'
+import type { Review, RiskCall } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 /** One call that changes who decides over a safe. */
 export type OwnerChange = {
@@ -27,13 +27,13 @@ export type OwnerChange = {
  */
 export function listOwnerChanges(
   root: RiskCall,
-  facts: FactIndex,
+  review: Review,
 ): readonly { changes: readonly OwnerChange[]; outcome: OwnerOutcome }[] {
   const all = listRiskCalls(root).flatMap(readChange)
   const safes = new Set(all.map(({ safe }) => safe))
   return [...safes].map((safe) => {
     const changes = all.filter((change) => change.safe === safe)
-    return { changes, outcome: foresee(changes, { safe, facts }) }
+    return { changes, outcome: foresee(changes, { safe, review }) }
   })
 }
 
@@ -51,8 +51,9 @@ export type OwnerOutcome = {
 
 function foresee(
   changes: readonly OwnerChange[],
-  { safe, facts }: { safe: Address; facts: FactIndex },
+  { safe, review }: { safe: Address; review: Review },
 ): OwnerOutcome {
+  const { facts, tense } = review
   const before = facts.getThreshold(safe)
   const threshold =
     changes.findLast((change) => change.threshold !== undefined)?.threshold ??
@@ -61,6 +62,8 @@ function foresee(
   const removed = listOnce(changes.flatMap((change) => change.removed ?? []))
   const count = facts.getOwnerCount(safe)
   const losesSpare =
+    // How many there were before is not known any more.
+    tense === 'planned' &&
     count !== undefined &&
     before !== undefined &&
     before < BigInt(count) &&
@@ -72,19 +75,19 @@ function foresee(
     removed,
     threshold,
     losesSpare,
-    doubt: findDoubt({ newcomers, threshold }),
+    doubt: findDoubt({ newcomers, threshold }, review),
   }
 }
 
-function findDoubt({
-  newcomers,
-  threshold,
-}: Pick<OwnerOutcome, 'newcomers' | 'threshold'>): string | undefined {
+function findDoubt(
+  { newcomers, threshold }: Pick<OwnerOutcome, 'newcomers' | 'threshold'>,
+  { tense }: Review,
+): string | undefined {
   if (newcomers.length === 0) return undefined
   if (threshold === undefined)
     return 'It is not known how many signatures that safe requires.'
   return BigInt(newcomers.length) >= threshold
-    ? 'The new owners will be able to decide without any other owner.'
+    ? `The new owners ${verbs.willAllBeAble[tense]} decide without any other owner.`
     : undefined
 }
 

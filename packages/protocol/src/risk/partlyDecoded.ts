@@ -16,7 +16,8 @@ export const partlyDecoded = /*#__PURE__*/ defineRule({
     if (problem === undefined) return undefined
     return {
       severity: 'warning',
-      sentence: `Not all bytes sent to ${call.to} could be decoded. ${problem} Ask the proposer why, and do not sign before you know.`,
+      sentence: `Not all bytes sent to ${call.to} could be decoded. ${problem}`,
+      advice: 'Ask the proposer why, and do not sign before you know.',
       subjects: [call.to],
     }
   },

@@ -20,7 +20,8 @@ export const paymentToNobody = /*#__PURE__*/ defineRule({
     if (lost === undefined) return undefined
     return {
       severity: 'danger',
-      sentence: `No key exists for ${lost.recipient}, so anything sent there is lost forever. Enter the address of the recipient.`,
+      sentence: `No key exists for ${lost.recipient}, so anything sent there is lost forever.`,
+      advice: 'Enter the address of the recipient.',
       consequence: ['What is sent to ', party(lost.recipient), ' will be lost'],
       subjects: [lost.recipient],
     }

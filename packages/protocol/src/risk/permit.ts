@@ -24,7 +24,8 @@ export const permit = /*#__PURE__*/ defineRule({
       : 'grants an allowance that cannot be read'
     return {
       severity: 'danger',
-      sentence: `This call of ${known.method.name} ${effect}. Compare the spender and the amount with what you want to allow.`,
+      sentence: `This call of ${known.method.name} ${effect}.`,
+      advice: 'Compare the spender and the amount with what you want to allow.',
       consequence: [
         'The permit submitted to ',
         party(call.to),

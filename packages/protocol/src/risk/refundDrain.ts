@@ -53,18 +53,21 @@ export function getMaximumRefund({
 }
 
 function describeRefund(
-  { facts }: Review,
+  { facts, tense }: Review,
   safe: Address,
   { gasToken, refundReceiver, ...gas }: Refund,
-): { sentence: string; consequence: Words } | undefined {
+): { sentence: string; advice: string; consequence: Words } | undefined {
   const maximum = getMaximumRefund(gas)
   if (maximum === 0n) return undefined
   const amount = facts.writeAmount({ amount: maximum, asset: gasToken })
+  // A transaction that fails pays the refund as well.
+  const pays = tense === 'planned' ? 'pays' : 'paid'
   const isAnybody = refundReceiver === zeroAddress
   const receiver = isAnybody ? 'the executor' : refundReceiver
   const named: Word = isAnybody ? receiver : party(refundReceiver)
   return {
-    sentence: `Executing this transaction pays up to ${amount} from the safe ${safe} to ${receiver} as a gas refund. Set the gas price to 0 unless a relayer you chose asks for it.`,
+    sentence: `Executing this transaction ${pays} up to ${amount} from the safe ${safe} to ${receiver} as a gas refund.`,
+    advice: 'Set the gas price to 0 unless a relayer you chose asks for it.',
     consequence: [
       `Up to ${amount} will leave the safe to `,
       named,

@@ -19,7 +19,8 @@ export const replayableSignature = /*#__PURE__*/ defineRule({
       return undefined
     return {
       severity: 'danger',
-      sentence: `Safes of version ${domain.version} sign without a chain ID: this signature is also valid on every other network where ${domain.safe} is a safe with the same owners. Upgrade the safe, or make sure that no other such safe exists.`,
+      sentence: `Safes of version ${domain.version} sign without a chain ID: this signature is also valid on every other network where ${domain.safe} is a safe with the same owners.`,
+      advice: 'Upgrade the safe, or make sure that no other such safe exists.',
       consequence: [
         'This signature will be valid on every network where the safe exists',
       ],

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { CallNode } from '../callTree.js'
 import type { Plural } from '../language.js'
 import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
-import type { Words } from '../tell/telling.js'
+import type { Tense, Words } from '../tell/telling.js'
 import type { FactIndex } from './factIndex.js'
 import type { FindingDetails } from './findingDetails.js'
 import type { RiskSeverity } from './severity.js'
@@ -44,6 +44,8 @@ export type Match<severity extends RiskSeverity> = severity extends
 
 type Found<severity extends RiskSeverity> = FindingDetails & {
   readonly severity: severity
+  /** What to do about it, for those who can still decide. */
+  readonly advice?: string
   /** Where it is about another call than the one looked at. */
   readonly path?: readonly number[]
 }
@@ -78,4 +80,6 @@ export type Review = {
   readonly domain: SafeDomain
   readonly transaction: SafeTransaction
   readonly facts: FactIndex
+  /** Whether it has been executed. */
+  readonly tense: Tense
 }

@@ -59,6 +59,7 @@ import { encodeExecTransaction } from '../execTransaction.js'
 import { type Call, encodeMultiSend } from '../multiSend.js'
 import type { SafeTransaction } from '../safeTransaction.js'
 import type { SafeVersion } from '../safeVersion.js'
+import type { Tense } from '../tell/telling.js'
 import type { Finding } from './finding.js'
 import { findRisks } from './findRisks.js'
 import type { RiskFacts } from './riskFacts.js'
@@ -1371,6 +1372,51 @@ test('gives every danger and block a consequence, and every finding a title', ()
     }
 })
 
+test('says how often a spending limit renews, or that it never does', () => {
+  const limit = (resetTimeMin: bigint) =>
+    review({
+      call: callTo(
+        contract,
+        encodeMethod(setAllowanceMethod, {
+          delegate: stranger,
+          token,
+          allowanceAmount: 5n,
+          resetTimeMin,
+          resetBaseMin: 0n,
+        }),
+      ),
+    }).find(({ id }) => id === 'spending-limit')?.sentence
+  expect(limit(0n)).toMatch(/ in total from the safe /)
+  expect(limit(0n)).not.toContain('renew')
+  expect(limit(10_080n)).toMatch(/ every 7 days from the safe /)
+})
+
+test('tells what was executed as past, and gives no advice on it', () => {
+  const advice =
+    /\bwill\b|do not sign|make sure|before you|\. (Check|Compare|Enter|Set|Use) /i
+  const tell = (vector: Parameters<typeof review>[0]) =>
+    review(vector).map(({ sentence }) => sentence)
+  for (const { call, gas, version, facts } of Object.values(vectors).flat())
+    for (const tense of ['done', 'failed'] as const)
+      for (const sentence of tell({ call, gas, version, facts, tense }))
+        expect(sentence).not.toMatch(advice)
+  const data = encodeMethod(enableModuleMethod, { module: contract })
+  const call = callTo(safe, data)
+  const [who, where] = [`The module ${contract}`, `in the safe ${safe}`]
+  expect(tell({ call })).toEqual([
+    `${who} will be able to move everything ${where} without any signature. Enable only modules whose code you trust.`,
+  ])
+  expect(tell({ call, tense: 'done' })).toEqual([
+    `${who} was allowed to move everything ${where} without any signature.`,
+  ])
+  expect(tell({ call, tense: 'failed' })).toEqual([
+    `${who} would have been allowed to move everything ${where} without any signature.`,
+  ])
+  expect(tell({ call: addOwner(safe, 1n), tense: 'done' })).toContain(
+    `${stranger} became an owner ${where.replace('in', 'of')}. The new owners were allowed to decide without any other owner.`,
+  )
+})
+
 test('is silent about rejections and about batches of ordinary transfers', () => {
   const transfers = Array.from({ length: 20 }, (_, index) =>
     index % 2 ? send(friend, 1n) : transfer(owner, 1n),
@@ -1384,10 +1430,12 @@ function review({
   gas = {},
   version = '1.4.1',
   facts = {},
+  tense,
 }: Pick<Vector, 'call'> & {
   gas?: Vector['gas'] | undefined
   version?: SafeVersion | undefined
   facts?: Vector['facts'] | undefined
+  tense?: Tense | undefined
 }): Finding[] {
   const transaction = { ...emptyTransaction, nonce: 0n, ...call, ...gas }
   const tree = decodeCall(transaction, { safe })
@@ -1396,6 +1444,7 @@ function review({
     domain,
     transaction,
     tree,
+    ...(tense && { tense }),
     facts: {
       safe: {
         address: safe,

@@ -49,7 +49,7 @@ export const safeCreation = /*#__PURE__*/ defineRule({
     if (grave)
       return {
         severity: 'danger',
-        sentence: toSentence(call, grave),
+        ...describe(call, grave),
         consequence: [
           'An attacker may control the new safe that ',
           party(call.to),
@@ -57,7 +57,7 @@ export const safeCreation = /*#__PURE__*/ defineRule({
         ],
       }
     const [mild] = listWarnings(creation, call, facts)
-    if (mild) return { severity: 'warning', sentence: toSentence(call, mild) }
+    if (mild) return { severity: 'warning', ...describe(call, mild) }
     return undefined
   },
 })
@@ -149,7 +149,7 @@ function listWarnings(
       : []
   if (strangers.length > 0)
     warnings.push(
-      `belongs to ${writeSome(strangers)}, who is neither an owner nor in your address book and will control what this transaction sends there`,
+      `belongs to ${writeSome(strangers)}, who is neither an owner nor in your address book and controls what this transaction sends there`,
     )
   if (setup && setup.payment > 0n)
     warnings.push(
@@ -162,8 +162,11 @@ function listWarnings(
   return warnings
 }
 
-function toSentence({ to }: RiskCall, what: string): string {
-  return `The new safe created by ${to} ${what}. Use the new safe only if you know why.`
+function describe({ to }: RiskCall, what: string) {
+  return {
+    sentence: `The new safe created by ${to} ${what}.`,
+    advice: 'Use the new safe only if you know why.',
+  }
 }
 
 /** Known by its address, unless the code there is known to be another. */

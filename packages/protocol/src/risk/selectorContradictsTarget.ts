@@ -23,12 +23,12 @@ export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
     },
   },
   find(call, { facts }) {
-    const sentence =
+    const described =
       describeCalledBatch(call, facts) ?? describeContradiction(call, facts)
-    if (sentence === undefined) return undefined
+    if (described === undefined) return undefined
     return {
       severity: 'danger',
-      sentence,
+      ...described,
       consequence: [
         'The call to ',
         party(call.to),
@@ -39,28 +39,35 @@ export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
   },
 })
 
+type Described = { sentence: string; advice?: string }
+
 /** MultiSend works on behalf of the safe only by delegatecall. */
 function describeCalledBatch(
   { node, to, selector }: RiskCall,
   facts: FactIndex,
-): string | undefined {
+): Described | undefined {
   if (selector !== multiSendMethod.selector || node.operation === 1)
     return undefined
   const isListed = findDeploymentByAddress(multiSends, to) !== undefined
   if (facts.getKind(to) === 'contract' && !isListed) return undefined
-  return `The batch is sent to ${to} by an ordinary call, so its calls would not be made by the safe, and anyone could take the value sent with it. A batch needs a delegatecall to a published MultiSend contract.`
+  return {
+    sentence: `The batch is sent to ${to} by an ordinary call, so its calls would not be made by the safe, and anyone could take the value sent with it. A batch needs a delegatecall to a published MultiSend contract.`,
+  }
 }
 
 function describeContradiction(
   { to, selector }: RiskCall,
   facts: FactIndex,
-): string | undefined {
+): Described | undefined {
   const kind = facts.getKind(to)
   if (selector === undefined || kind === undefined || kind === 'contract')
     return undefined
   const method = findMethod(selector)
   if (method === undefined || method.kinds.includes(kind)) return undefined
-  return `${to} is ${kindNames[kind]}, which does not have the method ${method.signature}. Check the address of the contract.`
+  return {
+    sentence: `${to} is ${kindNames[kind]}, which does not have the method ${method.signature}.`,
+    advice: 'Check the address of the contract.',
+  }
 }
 
 type SelectorMeaning = {

@@ -16,7 +16,13 @@ import { party } from '../tell/parts.js'
 import { isSameAddress } from './address.js'
 import type { FactIndex } from './factIndex.js'
 import { readArguments } from './readArguments.js'
-import { defineRule, type Match, type RiskCall } from './riskRule.js'
+import {
+  defineRule,
+  type Match,
+  type Review,
+  type RiskCall,
+} from './riskRule.js'
+import { verbs } from './verbs.js'
 
 /** The singleton is the code of the safe: who changes it owns the safe. */
 export const singletonChange = /*#__PURE__*/ defineRule({
@@ -30,14 +36,15 @@ export const singletonChange = /*#__PURE__*/ defineRule({
       'Upgrade from the settings page, which keeps owners, modules, guard and handler.',
     many: { one: 'contract upgrade', other: 'contract upgrades' },
   },
-  find(call, { facts }) {
+  find(call, review) {
     const own = isSameAddress(call.from, call.to)
       ? readArguments(call, changeMasterCopyMethod)
       : undefined
     if (own)
       return {
         severity: 'block',
-        sentence: `The safe ${call.from} will use the code of ${own.masterCopy}, and that code can take everything. Upgrade only through a published migration contract.`,
+        sentence: `The safe ${call.from} ${verbs.willUse[review.tense]} the code of ${own.masterCopy}, and that code can take everything.`,
+        advice: 'Upgrade only through a published migration contract.',
         consequence: [
           'The code of ',
           party(own.masterCopy),
@@ -46,13 +53,13 @@ export const singletonChange = /*#__PURE__*/ defineRule({
         subjects: [own.masterCopy],
       }
     if (call.node.operation === 0) return undefined
-    return findMigration(call, facts)
+    return findMigration(call, review)
   },
 })
 
 function findMigration(
   call: RiskCall,
-  facts: FactIndex,
+  { facts, tense }: Review,
 ): Match<'warning' | 'block'> | undefined {
   const { to, from } = call
   const codeHash = facts.getCodeHash(to)
@@ -61,13 +68,15 @@ function findMigration(
   if (pinned && (singleton === undefined || isPublished(singleton, facts)))
     return {
       severity: 'warning',
-      sentence: `The published migration contract ${to} upgrades the contract of the safe ${from}${singleton ? ` to ${singleton}` : ' to another version'}. Make sure that the owners agree on the new version.`,
+      sentence: `The published migration contract ${to} upgrades the contract of the safe ${from}${singleton ? ` to ${singleton}` : ' to another version'}.`,
+      advice: 'Make sure that the owners agree on the new version.',
       subjects: [to],
     }
   if (!pinned && !isMigration(call)) return undefined
   return {
     severity: 'block',
-    sentence: `The code of the safe ${from} will be replaced${singleton ? ` by that of ${singleton}` : ''}. ${pinned ? 'The new code' : `The contract ${to}, which makes this change,`} is not published by the Safe project. Do not sign.`,
+    sentence: `The code of the safe ${from} ${verbs.willBeReplaced[tense]}${singleton ? ` by that of ${singleton}` : ''}. ${pinned ? 'The new code' : `The contract ${to}, which makes this change,`} is not published by the Safe project.`,
+    advice: 'Do not sign.',
     consequence: [
       'Code of ',
       party(singleton ?? to),

@@ -1,9 +1,12 @@
-import { addDelegateMethod } from '../calldata/allowance.js'
+import { addDelegateMethod, setAllowanceMethod } from '../calldata/allowance.js'
 import { party } from '../tell/parts.js'
+import { writeReset } from '../tell/tellAllowance.js'
 import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
-import { defineRule, type Review } from './riskRule.js'
+import { readArguments } from './readArguments.js'
+import { defineRule, type Review, type RiskCall } from './riskRule.js'
 import { isLargeShare } from './share.js'
+import { verbs } from './verbs.js'
 
 /**
  * The allowance module pays a delegate without any owner's signature. Small
@@ -28,12 +31,14 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
     if (!grant.amount) return undefined
     const isLarge = isLargeLimit(grant, review)
     if (!isStranger && !isLarge) return undefined
+    const limit = writeLimit(grant, { call, facts: review.facts })
     return {
       severity: isStranger && isLarge ? 'danger' : 'warning',
-      sentence: describeLimit(grant, review, isStranger),
+      sentence: describeLimit(grant, { limit, review, isStranger }),
+      advice: 'Check the amount, the period and the spender.',
       consequence: [
         party(grant.grantee),
-        ` will be able to spend ${writeLimit(grant, review)} without any signature`,
+        ` will be able to spend ${limit} without any signature`,
       ],
       subjects: [grant.grantee],
     }
@@ -46,25 +51,37 @@ function isLargeLimit(grant: Grant, { facts }: Review): boolean {
   return balance !== undefined && isLargeShare(grant.amount ?? 0n, balance)
 }
 
-function describeDelegate({ grantee, holder }: Grant, { facts }: Review) {
+function describeDelegate(
+  { grantee, holder }: Grant,
+  { facts, tense }: Review,
+) {
   return {
     severity: 'warning',
-    sentence: `${grantee} becomes a spender of the safe ${holder}. ${describeHistory(facts)} Make sure that you know this spender.`,
+    sentence: `${grantee} ${verbs.becomes[tense]} a spender of the safe ${holder}. ${describeHistory(facts)}`,
+    advice: 'Make sure that you know this spender.',
     subjects: [grantee],
   } as const
 }
 
 function describeLimit(
-  grant: Grant,
-  review: Review,
-  isStranger: boolean,
+  { grantee, holder }: Grant,
+  {
+    limit,
+    review: { facts, tense },
+    isStranger,
+  }: { limit: string; review: Review; isStranger: boolean },
 ): string {
-  const stranger = isStranger ? ` ${describeHistory(review.facts)}` : ''
-  return `${grant.grantee} can take ${writeLimit(grant, review)} from the safe ${grant.holder} without any signature, repeatedly if the limit renews itself.${stranger} Check the amount, the period and the spender.`
+  const stranger = isStranger ? ` ${describeHistory(facts)}` : ''
+  return `${grantee} ${verbs.can[tense]} take ${limit} from the safe ${holder} without any signature.${stranger}`
 }
 
-function writeLimit({ asset, amount = 0n }: Grant, { facts }: Review): string {
-  return facts.writeAmount({ amount, asset })
+/** "500 USDC every 7 days". */
+function writeLimit(
+  { asset, amount = 0n }: Grant,
+  { call, facts }: { call: RiskCall; facts: FactIndex },
+): string {
+  const minutes = readArguments(call, setAllowanceMethod)?.resetTimeMin ?? 0n
+  return `${facts.writeAmount({ amount, asset })} ${writeReset(minutes)}`
 }
 
 function describeHistory({ knowsRecipients }: FactIndex): string {

@@ -2,7 +2,8 @@ import type { Address } from 'viem'
 import { nouns, writeCount } from '../language.js'
 import type { Words } from '../tell/telling.js'
 import { listOwnerChanges, type OwnerOutcome } from './ownerOutcome.js'
-import { defineRule, type Match } from './riskRule.js'
+import { defineRule, type Match, type Review } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 /** Compared with the threshold of today, also in a batch that changes twice. */
 export const thresholdChange = /*#__PURE__*/ defineRule({
@@ -15,13 +16,13 @@ export const thresholdChange = /*#__PURE__*/ defineRule({
     remedy: 'Make sure that all owners know and agree.',
     many: { one: 'change of the threshold', other: 'changes of the threshold' },
   },
-  find(root, { facts }) {
+  find(root, review) {
     if (root.node.path.length > 0) return undefined
-    return listOwnerChanges(root, facts).flatMap(({ changes, outcome }) =>
+    return listOwnerChanges(root, review).flatMap(({ changes, outcome }) =>
       changes.flatMap(({ safe, path, threshold: next }) => {
-        const now = facts.getThreshold(safe)
+        const now = review.facts.getThreshold(safe)
         if (next === undefined || next === now) return []
-        return [{ ...judge({ safe, next, now, outcome }), path }]
+        return [{ ...judge({ safe, next, now, outcome }, review), path }]
       }),
     )
   },
@@ -35,33 +36,40 @@ type Step = {
   outcome: OwnerOutcome
 }
 
-function judge(step: Step): Match<'info' | 'danger'> {
+function judge(step: Step, review: Review): Match<'info' | 'danger'> {
   const { next, now, outcome } = step
-  const change = describeChange(step)
+  const change = describeChange(step, review)
   if (now === undefined || next < now)
     return {
       severity: 'danger',
-      sentence: `${change} Fewer owners than today may be enough to move everything: make sure that all owners agree.`,
+      sentence: change,
+      advice:
+        'Fewer owners than today may be enough to move everything: make sure that all owners agree.',
       consequence: describeFewer(next),
     }
   // Where owners are removed as well, their removal says so.
   if (outcome.losesSpare && outcome.removed.length === 0)
     return {
       severity: 'danger',
-      sentence: `${change} Then all owners have to sign, so one lost key locks the safe permanently: require fewer signatures than there are owners.`,
+      sentence: change,
+      advice:
+        'Then all owners have to sign, so one lost key locks the safe permanently: require fewer signatures than there are owners.',
       consequence: [
         'All owners will have to sign: if one key is lost, the safe is locked permanently',
       ],
     }
   return {
     severity: 'info',
-    sentence: `${change} Make sure that enough owners can still sign.`,
+    sentence: change,
+    advice: 'Make sure that enough owners can still sign.',
   }
 }
 
-function describeChange({ safe, next, now }: Step): string {
+function describeChange({ safe, next, now }: Step, { tense }: Review): string {
   const before = now === undefined ? 'an unknown number' : now
-  return `The safe ${safe} will require ${writeCount(next, nouns.signature)} instead of ${before}.`
+  const what = `The safe ${safe} ${verbs.willRequire[tense]} ${writeCount(next, nouns.signature)}`
+  // What it required before is not known any more.
+  return tense === 'planned' ? `${what} instead of ${before}.` : `${what}.`
 }
 
 function describeFewer(next: bigint): Words {

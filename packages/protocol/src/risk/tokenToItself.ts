@@ -27,7 +27,8 @@ export const tokenToItself = /*#__PURE__*/ defineRule({
     if (lost === undefined) return undefined
     return {
       severity: 'danger',
-      sentence: `The recipient ${lost.recipient} is the contract of the token itself, and most tokens cannot give back what they receive. Enter the address of the recipient.`,
+      sentence: `The recipient ${lost.recipient} is the contract of the token itself, and most tokens cannot give back what they receive.`,
+      advice: 'Enter the address of the recipient.',
       consequence: [
         'The tokens sent to their own contract ',
         party(lost.recipient),

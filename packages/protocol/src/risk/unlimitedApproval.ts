@@ -3,6 +3,7 @@ import { party } from '../tell/parts.js'
 import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { defineRule } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 export const unlimitedApproval = /*#__PURE__*/ defineRule({
   id: 'unlimited-approval',
@@ -15,14 +16,15 @@ export const unlimitedApproval = /*#__PURE__*/ defineRule({
       'Approve only the amount that is needed. If an app insists, revoke the approval right afterwards.',
     many: { one: 'unlimited approval', other: 'unlimited approvals' },
   },
-  find(call, { facts }) {
+  find(call, { facts, tense }) {
     const grant = readGrant(call)
     if (grant?.kind !== 'allowance') return undefined
     const reason = describeExcess(grant, facts)
     if (reason === undefined) return undefined
     return {
       severity: 'danger',
-      sentence: `${grant.grantee} can take all of the token ${call.to} from ${grant.holder}, now and later: ${reason}. Approve only the amount that is needed.`,
+      sentence: `${grant.grantee} ${verbs.can[tense]} take all of the token ${call.to} from ${grant.holder}, now and later: ${reason}.`,
+      advice: 'Approve only the amount that is needed.',
       consequence: [
         party(grant.grantee),
         ' will be able to take all of the token ',

@@ -8,8 +8,8 @@ import {
 } from '../deployments/table.js'
 import { party } from '../tell/parts.js'
 import type { Words } from '../tell/telling.js'
-import type { FactIndex } from './factIndex.js'
-import { defineRule, type RiskCall } from './riskRule.js'
+import { defineRule, type Review, type RiskCall } from './riskRule.js'
+import { verbs } from './verbs.js'
 
 /**
  * Code that runs as the safe may do anything with it, so that only published
@@ -29,10 +29,11 @@ export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
       other: 'delegatecalls to unknown code',
     },
   },
-  find(call, { facts }) {
-    const unread = describeUnreadCode(call, facts)
+  find(call, review) {
+    const unread = describeUnreadCode(call, review)
     if (unread) return { severity: 'danger', ...unread }
-    const found = describeDelegatecall(call, facts) ?? describeUnreadCalls(call)
+    const found =
+      describeDelegatecall(call, review) ?? describeUnreadCalls(call)
     return found && { severity: 'block', ...found }
   },
 })
@@ -44,18 +45,19 @@ const libraries = [
   ...migrations,
 ]
 
-type Described = { sentence: string; consequence: Words }
+type Described = { sentence: string; advice?: string; consequence: Words }
 
 function describeDelegatecall(
   { node, from, to }: RiskCall,
-  facts: FactIndex,
+  { facts, tense }: Review,
 ): Described | undefined {
   if (node.operation === 0) return undefined
   const codeHash = facts.getCodeHash(to)
   if (codeHash && isPinned(libraries, { address: to, codeHash }))
     return undefined
   return {
-    sentence: `A delegatecall lets the code of ${to} act as the safe ${from} and take everything: ${describeCode(codeHash)}. Do not sign unless you know what that code does.`,
+    sentence: `A delegatecall ${verbs.lets[tense]} the code of ${to} act as the safe ${from} and take everything: ${describeCode(codeHash)}.`,
+    advice: 'Do not sign unless you know what that code does.',
     consequence: [
       'The code of ',
       party(to),
@@ -67,14 +69,14 @@ function describeDelegatecall(
 /** Other code at a published address is unlikely, but only a chain can tell. */
 function describeUnreadCode(
   { node, from, to }: RiskCall,
-  facts: FactIndex,
+  { facts, tense }: Review,
 ): Described | undefined {
   if (node.operation === 0 || !facts.isCodeUnread) return undefined
   if (facts.getCodeHash(to) !== undefined) return undefined
   const library = findDeploymentByAddress(libraries, to)
   if (!library || node.problems.length > 0) return undefined
   return {
-    sentence: `A delegatecall lets the code of ${to} act as the safe ${from}. The address is that of the published ${library.contract}, but its code could not be checked without a network.`,
+    sentence: `A delegatecall ${verbs.lets[tense]} the code of ${to} act as the safe ${from}. The address is that of the published ${library.contract}, but its code could not be checked without a network.`,
     consequence: [
       'The code of ',
       party(to),
@@ -101,7 +103,8 @@ function describeUnreadCalls({
   )
   if (unread === undefined) return undefined
   return {
-    sentence: `Some calls inside this one could not be read, and any of them can let someone else’s code act as the safe ${from}. ${unread.message} Do not sign what cannot be read.`,
+    sentence: `Some calls inside this one could not be read, and any of them can let someone else’s code act as the safe ${from}. ${unread.message}`,
+    advice: 'Do not sign what cannot be read.',
     consequence: [
       'Calls that could not be read will be able to act as the safe',
     ],

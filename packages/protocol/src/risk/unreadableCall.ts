@@ -23,7 +23,8 @@ export const unreadableCall = /*#__PURE__*/ defineRule({
     const size = writeCount(data.length / 2 - 1, nouns.byte)
     return {
       severity: 'info',
-      sentence: `The call to ${to} with ${size} matches no known method. Check the simulation, and ask the proposer what the call does.`,
+      sentence: `The call to ${to} with ${size} matches no known method.`,
+      advice: 'Check the simulation, and ask the proposer what the call does.',
       subjects: [to],
     }
   },

@@ -31,7 +31,8 @@ export const valueToUnknownCode = /*#__PURE__*/ defineRule({
     const sent = facts.writeAmount({ amount: node.value, asset: zero })
     return {
       severity: 'warning',
-      sentence: `This call sends ${sent} to the contract ${to}, whose code is unknown. It can keep what it receives: make sure that you know the contract, and check the simulation.`,
+      sentence: `This call sends ${sent} to the contract ${to}, whose code is unknown. It can keep what it receives.`,
+      advice: 'Make sure that you know the contract, and check the simulation.',
       subjects: [to],
     }
   },

@@ -65,7 +65,8 @@ export function tellAllowance(intent: AllowanceIntent): Parts {
   }
 }
 
-function writeReset(minutes: bigint): string {
+/** How often a spending limit renews; 0 is never. */
+export function writeReset(minutes: bigint): string {
   if (minutes === 0n) return 'in total'
   if (minutes === day) return 'every day'
   if (minutes === 1n) return 'every minute'

@@ -6,12 +6,12 @@ import type {
   CheckedConfirmation,
   ClaimedConfirmation,
 } from '../../trust/confirmations.js'
+import { Moment } from '../../ui/Moment.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal, type SealState } from '../../ui/Seal.js'
 import { Status } from '../../ui/Status.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
-import { Moment } from './Moment.js'
 import classes from './SealList.module.css'
 
 /** A claim as it came. */

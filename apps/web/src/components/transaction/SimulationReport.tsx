@@ -4,7 +4,6 @@ import type { Hex } from 'viem'
 import { useRerun } from '../../hooks/useRerun.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
-import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { headQuery } from '../../trust/head.js'
 import { sourceNames } from '../../trust/provenance.js'
@@ -14,6 +13,7 @@ import type {
   SimulatedOutcome,
   Simulation,
 } from '../../trust/simulate.js'
+import { Moment } from '../../ui/Moment.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -194,8 +194,7 @@ function Circumstances({
       <Age age={age} error={error} />
       <p className={classes.note}>
         {method} through {sourceNames[endpoint.source]}, executor {who},
-        simulated at <time title={formatExactTime(at)}>{formatTime(at)}</time>.
-        No other service was used.
+        simulated at <Moment at={at} form="time" />. No other service was used.
       </p>
       {nonce > safe.nonce && (
         <p className={classes.note}>

@@ -3,6 +3,7 @@ import { demoAccounts, signWithKey } from '@covault/devnet'
 import {
   type Call,
   changeThresholdMethod,
+  enableModuleMethod,
   encodeCalldata,
   encodeMultiSend,
   erc20ApproveMethod,
@@ -177,6 +178,29 @@ test('confirmations are checked: one is right, one is of another hash', async ()
   expect(rowOf(carol.address).getByText('Not signed')).toBeVisible()
 })
 
+test('enough signatures execute nothing before the earlier nonces', async () => {
+  const call = transfer(5n)
+  const transaction = toSafeTransaction(call)
+  const deployed = { chainId: 31337, address, version: '1.4.1' } as const
+  const confirmations = await Promise.all(
+    [alice, bob].map(async (account) => ({
+      signer: account.address,
+      signature: await signWithKey(deployed, { transaction, account }),
+    })),
+  )
+  const facts = [tokenFacts({ symbol: 'USD', decimals: 6 })]
+  const told = [
+    [9n, '2 of 2, checked in this browser, enough to execute'],
+    [7n, '2 of 2, checked in this browser, enough, awaiting nonce 7'],
+    [10n, '2 of 2, checked in this browser'],
+  ] as const
+  for (const [nonce, words] of told) {
+    renderDetails({ call, facts, confirmations, nonce })
+    expect(await screen.findByText(words)).toBeVisible()
+    cleanup()
+  }
+})
+
 test('a gateway whose bytes do not have the hash it names is contradicted', async () => {
   renderDetails({
     call: transfer(5n),
@@ -200,6 +224,25 @@ test('what no rule explains is listed as bytes, with the hint of the gateway', a
   expect(screen.getByText(/may be “withdrawAll”/)).toHaveTextContent(
     'reported by the gateway',
   )
+})
+
+test('a finding on what was executed speaks of the past', async () => {
+  const enabled = {
+    call: {
+      to: address,
+      value: 0n,
+      data: encodeCalldata(enableModuleMethod, [supplier.address]),
+      operation: 0,
+    },
+    facts: [contractFacts(address)],
+  } as const
+  renderDetails(enabled)
+  expect(await screen.findByText(/ will be able to move/)).toBeVisible()
+  cleanup()
+  const executedAt = 1_700_000_000_000
+  renderDetails({ ...enabled, executedAt, nonce: 10n })
+  expect(await screen.findByText(/ was allowed to move/)).toBeVisible()
+  expect(screen.queryByText(/will be able|Enable only/)).toBeNull()
 })
 
 test('a change of settings has before and after only while it is to come', async () => {

@@ -1,7 +1,9 @@
 import type { TransactionDetails as Details } from '@covault/api'
+import type { SafeTransaction } from '@covault/protocol'
 import { useMemo } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import type { SafeState } from '../../trust/safe.js'
 import { Banner } from '../../ui/Banner.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -15,6 +17,7 @@ import {
   type ReadTransaction,
   readTransaction,
 } from '../../understand/decode/readTransaction.js'
+import { findEarlier } from '../../understand/rows/rowStanding.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
@@ -85,7 +88,7 @@ export function TransactionDetails({
               claim={claimTransaction(read.signed.execution)}
               executor={read.signed.execution.executor?.value}
               isOver={details.executedAt !== null}
-              rest={describeRest}
+              rest={describeRest(safe, read.signed.transaction)}
               nameOf={nameOf}
             />
           )}
@@ -140,8 +143,19 @@ export function TransactionDetails({
   )
 }
 
-function describeRest(missing: number): string {
-  return missing <= 0 ? ', enough to execute' : `, ${missing} missing`
+function describeRest(
+  safe: Pick<SafeState, 'nonce'>,
+  { nonce }: Pick<SafeTransaction, 'nonce'>,
+) {
+  const earlier = findEarlier(safe, nonce)
+  return (missing: number): string => {
+    // Another one was executed at its nonce.
+    if (nonce < safe.nonce) return ''
+    if (missing > 0) return `, ${missing} missing`
+    return earlier === undefined
+      ? ', enough to execute'
+      : `, enough, awaiting nonce ${earlier}`
+  }
 }
 
 function Decoded({

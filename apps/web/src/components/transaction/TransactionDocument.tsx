@@ -55,7 +55,7 @@ export function TransactionDocument({
     digest,
     decoded,
     nested,
-    isPast: isOver,
+    tense: isOver ? readTense(details) : 'planned',
   })
   return (
     <>

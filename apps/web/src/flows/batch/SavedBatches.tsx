@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '../../lib/formatCount.js'
-import { formatTime } from '../../lib/formatTime.js'
 import {
   appendCalls,
   changeBatch,
@@ -12,6 +11,7 @@ import {
 import { useRecords } from '../../preferences/records.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Moment } from '../../ui/Moment.js'
 import { showToast } from '../../ui/toasts.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './BatchTools.module.css'
@@ -47,7 +47,7 @@ export function SavedBatches({
               {one.value.name}
               <small>
                 {formatCount(one.value.calls.length, 'call')},{' '}
-                {formatTime(one.value.at)}
+                <Moment at={one.value.at} />
               </small>
             </span>
             <span className={classes.acts}>

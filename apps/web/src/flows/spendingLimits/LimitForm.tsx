@@ -10,7 +10,6 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import {
-  type Allowance,
   type AllowanceBook,
   allowancesQuery,
   findBook,
@@ -21,10 +20,7 @@ import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import {
-  describePeriod,
-  writeAmount,
-} from '../../understand/tell/limitWords.js'
+import { describePresent } from '../../understand/tell/limitWords.js'
 import { describeError } from '../../words/errors.js'
 import type { FormProps } from '../machine/flow.js'
 import { writeAddress } from '../machine/pinnedAddress.js'
@@ -121,7 +117,11 @@ export function LimitForm({
       <div className={classes.end} role="status">
         {present && (
           <Remark kind="warn">
-            {describePresent(present, { token, value })}
+            {describePresent(present, {
+              token,
+              value,
+              resetMinutes: periods[input.period].minutes,
+            })}
           </Remark>
         )}
         {book && <Consequences book={book} />}
@@ -191,19 +191,6 @@ function Consequences({
       )}
     </>
   )
-}
-
-function describePresent(
-  present: Allowance,
-  {
-    token,
-    value,
-  }: { token: TokenFacts | undefined; value: bigint | undefined },
-): string {
-  const now = `Now ${writeAmount(present.amount, token)} ${describePeriod(present.resetMinutes)}, ${writeAmount(present.spent, token)} of it spent.`
-  if (value !== undefined && value <= present.spent)
-    return `${now} The amount already spent reaches the new limit, so nothing can be spent until the limit renews or is reset.`
-  return `${now} The amount already spent still counts.`
 }
 
 /** What the safe has, and what a link named. */

@@ -16,7 +16,6 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
-import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import { writeCents } from '../../lib/money.js'
 import { findOpened } from '../../queries/movements.js'
 import {
@@ -25,6 +24,7 @@ import {
   sumValue,
 } from '../../queries/pricesThen.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
+import { Moment } from '../../ui/Moment.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { type Net, sumDay, sumFees } from './dayNet.js'
 import classes from './HistoryScreen.module.css'
@@ -233,14 +233,7 @@ const Entry = memo(function Entry({
           )}
         </>
       }
-      lead={
-        <time
-          dateTime={new Date(timestamp).toISOString()}
-          title={formatExactTime(timestamp)}
-        >
-          {formatTime(timestamp)}
-        </time>
-      }
+      lead={<Moment at={timestamp} form="time" />}
       end={
         <span className={classes.end}>
           <StandingStatus status={txStatus} />

@@ -5,15 +5,10 @@ import type { OpenSafe } from '../../components/SafeGate.js'
 import { OwnLabel } from '../../components/transaction/OwnLabel.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { toForeignText } from '../../lib/foreignText.js'
-import { writeNumber } from '../../lib/formatAmount.js'
 import { formatNumber } from '../../lib/formatCount.js'
-import {
-  formatExactTime,
-  formatShortDay,
-  formatTime,
-} from '../../lib/formatTime.js'
 import { valueInCents, writeCents } from '../../lib/money.js'
 import type { Movement } from '../../queries/movements.js'
+import { Moment } from '../../ui/Moment.js'
 import classes from './StatementScreen.module.css'
 import { StatementValue } from './StatementValue.js'
 import {
@@ -23,6 +18,7 @@ import {
   type PartyLine,
 } from './statement.js'
 import type { StatementData } from './statementQuery.js'
+import { writeMoved, writeUnits } from './writeMoved.js'
 
 const kindNames: Record<MovementKind, string> = {
   received: 'Received',
@@ -119,18 +115,6 @@ export function Balances({
   )
 }
 
-/** Without decimals nobody knows how much it is. */
-function writeUnits(
-  value: bigint | undefined,
-  decimals: number | null | undefined,
-): string {
-  if (value === undefined) return 'unknown'
-  if (value === 0n) return writeNumber(0n, decimals ?? 0)
-  return typeof decimals === 'number'
-    ? writeNumber(value, decimals)
-    : `${writeNumber(value, 0)} units`
-}
-
 export function Kinds({ kinds }: { kinds: readonly KindLine[] }) {
   return (
     <Table
@@ -223,8 +207,8 @@ export function Movements({
         const isIn = direction === 'INCOMING'
         return (
           <tr key={id}>
-            <td title={formatExactTime(timestamp)}>
-              {formatShortDay(timestamp)}, {formatTime(timestamp)}
+            <td>
+              <Moment at={timestamp} />
             </td>
             <th scope="row">
               {direction === 'SELF' ? (
@@ -306,24 +290,6 @@ function Token({
       {toForeignText(symbol, 20) || token}
     </span>
   )
-}
-
-function writeMoved(
-  { transferInfo }: Movement,
-  { nativeCurrency }: OpenSafe['chain'],
-): string {
-  switch (transferInfo.type) {
-    case 'NATIVE_COIN':
-      return `${writeNumber(transferInfo.value ?? 0n, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
-    case 'ERC20':
-      return `${writeUnits(transferInfo.value, transferInfo.decimals)} ${toForeignText(transferInfo.tokenSymbol ?? '', 20)}`
-    case 'ERC721': {
-      const { tokenSymbol, tokenId, quantity = 1n } = transferInfo
-      return `${formatNumber(quantity)} ${toForeignText(tokenSymbol ?? '', 20)} #${tokenId}`
-    }
-    default:
-      return ''
-  }
 }
 
 /** In dollars of the day; empty where no price is known. */

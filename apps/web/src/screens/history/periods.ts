@@ -1,9 +1,5 @@
+import { formatMonth } from '../../lib/formatTime.js'
 import type { Period } from './statementQuery.js'
-
-const month = new Intl.DateTimeFormat('en-GB', {
-  month: 'long',
-  year: 'numeric',
-})
 
 /** The month that a day is in, on the reader's calendar. */
 export function findMonth(day: Date): Period {
@@ -17,7 +13,7 @@ export function findMonth(day: Date): Period {
 export function listMonths(today: Date): (Period & { title: string })[] {
   return [0, 1, 2].map((back) => {
     const first = new Date(today.getFullYear(), today.getMonth() - back, 1)
-    return { title: month.format(first), ...findMonth(first) }
+    return { title: formatMonth(first.getTime()), ...findMonth(first) }
   })
 }
 

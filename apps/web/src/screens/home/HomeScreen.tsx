@@ -22,7 +22,6 @@ import { useOwnWork } from '../../hooks/useOwnWork.js'
 import { usePortfolio } from '../../hooks/usePortfolio.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatNumber } from '../../lib/formatCount.js'
-import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
@@ -30,6 +29,7 @@ import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
+import { Moment } from '../../ui/Moment.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { mergeQueue } from '../../understand/rows/localRows.js'
@@ -229,14 +229,7 @@ function Activity({ open }: { open: OpenSafe }) {
             key={transaction.id}
             chain={chain}
             transaction={transaction}
-            lead={
-              <time
-                dateTime={new Date(transaction.timestamp).toISOString()}
-                title={formatExactTime(transaction.timestamp)}
-              >
-                {formatShortDay(transaction.timestamp)}
-              </time>
-            }
+            lead={<Moment at={transaction.timestamp} form="day" />}
             end={<StandingStatus status={transaction.txStatus} />}
           />
         ))}

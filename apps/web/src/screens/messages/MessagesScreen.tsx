@@ -18,7 +18,7 @@ import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
-import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
+import { formatDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import {
   type LocalMessage,
@@ -31,6 +31,7 @@ import { detailLocalMessage } from '../../queries/localSignables.js'
 import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
+import { Moment } from '../../ui/Moment.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
@@ -154,11 +155,7 @@ function MessageRow({
     <ListRow
       name={messageHash}
       page={{ to: paths.message, search: { messageHash } }}
-      lead={
-        <time dateTime={new Date(at).toISOString()} title={formatExactTime(at)}>
-          {formatTime(at)}
-        </time>
-      }
+      lead={<Moment at={at} form="time" />}
       icon={<IconMessage size={20} stroke={1.75} aria-hidden="true" />}
       words={
         typeof message.message === 'string'

@@ -6,6 +6,7 @@ import { OpenTransaction } from '../../components/transaction/OpenTransaction.js
 import { transactionQuery } from '../../queries/transactions.js'
 import { findMismatch } from '../../understand/decode/execution.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
+import { findEarlier } from '../../understand/rows/rowStanding.js'
 import { NamedPage } from './NamedPage.js'
 
 export { MessageScreen } from './MessageScreen.js'
@@ -40,5 +41,10 @@ function Status({
     version: safe.version,
   })
   const mismatch = findMismatch(data, { safe, signed })
-  return <StandingStatus status={mismatch ? 'DIFFERS' : data.txStatus} />
+  return (
+    <StandingStatus
+      status={mismatch ? 'DIFFERS' : data.txStatus}
+      waitsFor={findEarlier(safe, signed?.transaction.nonce)}
+    />
+  )
 }

@@ -3,6 +3,7 @@ import {
   findRisks,
   riskRules,
   type SafeDomain,
+  type Tense,
 } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
@@ -22,6 +23,7 @@ export function applyRules({
   decoded: { tree, contracts },
   known: { contacts, ownSafes, counterparties, isHistoryUnread, balances },
   knownHashes = [],
+  tense = 'planned',
 }: {
   place: SafePlace
   signed: Signed
@@ -29,12 +31,14 @@ export function applyRules({
   known: KnownFacts
   /** Of transactions that are shown together with this one. */
   knownHashes?: readonly Hex[]
+  tense?: Tense
 }): Assessment {
   const facts = [...contracts.values()]
   const findings = findRisks({
     domain,
     transaction,
     tree,
+    tense,
     facts: {
       safe: toSafeFacts(domain, safe),
       codeHashes: Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { Tense } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
@@ -15,14 +16,14 @@ export type Asked = {
   decoded: DecodedTransaction | null | undefined
   /** What it approves in other safes; undefined until that was looked up. */
   nested: readonly NestedTransaction[] | undefined
-  /** It has been executed. */
-  isPast?: boolean
+  /** Whether it has been executed. */
+  tense?: Tense
 }
 
 /** What the rules find. */
 export function assessmentQuery(
   place: SafePlace,
-  { signed, digest, decoded, nested }: Asked,
+  { signed, digest, decoded, nested, tense = 'planned' }: Asked,
   /** Undefined until it was asked for. */
   known: KnownFacts | undefined,
 ) {
@@ -41,13 +42,14 @@ export function assessmentQuery(
         known.isHistoryUnread,
         known.balances?.map(writeBalance),
       ],
+      tense,
       nested?.map(({ hash, status }) => [hash, status]),
     ],
     queryFn: async () => {
       if (!signed || !decoded || !nested || !known) return null
       const { applyRules, listSeen, withNested } = await loadHeavyHalf()
       const knownHashes = listSeen(nested)
-      const asked = { place, signed, decoded, known, knownHashes }
+      const asked = { place, signed, decoded, known, knownHashes, tense }
       return withNested(applyRules(asked), nested)
     },
     enabled: Boolean(signed && decoded && nested && known),

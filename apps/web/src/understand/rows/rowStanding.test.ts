@@ -1,6 +1,7 @@
 import type { Message, TransactionSummary } from '@covault/api'
 import { expect, test } from 'vitest'
 import type { SafeState } from '../../trust/safe.js'
+import { writeStatus } from '../../words/statuses.js'
 import { listMessage, listTransaction } from './listedRow.js'
 import type { RowCheck } from './rowCheck.js'
 import { findStanding } from './rowStanding.js'
@@ -68,6 +69,19 @@ test('signatures count once they were verified, of messages as of transactions',
     'AWAITING_EXECUTION',
   )
   expect(findStanding(message, all).status).toBe('CONFIRMED')
+})
+
+test('what has all signatures waits for the nonce before it', () => {
+  const full = checked({ nonce: 4n }, [alice, bob])
+  const write = (nonce: bigint, check: RowCheck | undefined) => {
+    const at = { safe: { ...safe, nonce }, check, isFailed: false }
+    const standing = transaction && findStanding(transaction, at)
+    return standing && writeStatus(standing.status, standing)
+  }
+  for (const check of [full, undefined]) {
+    expect(write(4n, check)).toBe('Ready to execute')
+    expect(write(2n, check)).toBe('Awaiting nonce 2')
+  }
 })
 
 test('what is not what the gateway says has no other status', () => {

@@ -20,6 +20,8 @@ export type RowStanding = {
   /** Whose signature is none, or not over this. */
   invalid: readonly Address[]
   status: Standing
+  /** The nonce that must be executed before this one. */
+  waitsFor: bigint | undefined
   isChecked: boolean
   /** The check was tried in vain. */
   isFailed: boolean
@@ -49,6 +51,7 @@ export function findStanding(
       missing: said.listMissing(safe?.owners ?? []),
       invalid: [],
       status: isOther ? 'DIFFERS' : said.status,
+      waitsFor: findEarlier(safe, said.nonce),
       isChecked: false,
       isFailed,
       doubt: isOther ? writeFlaw(check.flaw) : undefined,
@@ -74,10 +77,21 @@ export function findStanding(
     missing: safe.owners.filter((owner) => !signers.includes(owner)),
     invalid,
     status: findStatus(),
+    waitsFor: findEarlier(safe, nonce),
     isChecked: true,
     isFailed: false,
     doubt,
   }
+}
+
+/** The safe's own nonce, where that of a transaction comes later. */
+export function findEarlier(
+  safe: Pick<SafeState, 'nonce'> | undefined,
+  nonce: bigint | undefined,
+): bigint | undefined {
+  return safe && nonce !== undefined && nonce > safe.nonce
+    ? safe.nonce
+    : undefined
 }
 
 function findDoubt({

@@ -14,7 +14,7 @@ export type SharedName = Place & {
 }
 
 /** In sentences and lists, where there is no room to say by whom. */
-export function markShared({ name }: SharedName): string {
+export function markShared({ name }: Pick<SharedName, 'name'>): string {
   return `${name} (shared)`
 }
 

@@ -1,6 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { describePeriod, getNextReset, writeAmount } from './limitWords.js'
+import {
+  describePeriod,
+  describePresent,
+  getNextReset,
+  writeAmount,
+} from './limitWords.js'
 
 test('amounts are exact, and of unread tokens in their units', () => {
   const token = { symbol: 'DUSD', decimals: 6 }
@@ -35,4 +40,16 @@ test('the next reset follows from the last', () => {
   } as const
   expect(getNextReset(limit)).toBe(2440 * 60_000)
   expect(getNextReset({ ...limit, resetMinutes: 0 })).toBeUndefined()
+})
+
+test('a limit that never renews is not said to renew', () => {
+  const present = { amount: 5n, spent: 5n, resetMinutes: 1440 }
+  const token = { symbol: 'DUSD', decimals: 0 }
+  const describe = (resetMinutes: number) =>
+    describePresent(present, { token, value: 5n, resetMinutes })
+  expect(describe(1440)).toMatch(/ until the limit renews or is reset\.$/)
+  expect(describe(0)).toMatch(/ until the limit is reset\.$/)
+  expect(describePresent(present, { token, value: 6n, resetMinutes: 0 })).toBe(
+    'Now 5 DUSD every day, 5 DUSD of it spent. The amount already spent still counts.',
+  )
 })

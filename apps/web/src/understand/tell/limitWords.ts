@@ -34,3 +34,25 @@ export function getNextReset({
   if (resetMinutes === 0) return undefined
   return (lastResetMinute + resetMinutes) * 60_000
 }
+
+/** What a limit is now, and what that means for the one to be set. */
+export function describePresent(
+  present: Pick<Allowance, 'amount' | 'spent' | 'resetMinutes'>,
+  {
+    token,
+    value,
+    resetMinutes,
+  }: {
+    token: TokenFacts | undefined
+    /** Of the new limit, once it can be read. */
+    value: bigint | undefined
+    /** Of the new limit. */
+    resetMinutes: number
+  },
+): string {
+  const now = `Now ${writeAmount(present.amount, token)} ${describePeriod(present.resetMinutes)}, ${writeAmount(present.spent, token)} of it spent.`
+  if (value === undefined || value > present.spent)
+    return `${now} The amount already spent still counts.`
+  const end = resetMinutes === 0 ? 'is reset' : 'renews or is reset'
+  return `${now} The amount already spent reaches the new limit, so nothing can be spent until the limit ${end}.`
+}

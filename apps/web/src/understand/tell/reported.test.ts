@@ -178,6 +178,29 @@ test('what was executed is told by what it moved', () => {
   )
 })
 
+test('a collectible without a symbol is told with its collection', () => {
+  const minted = (collection: Address) =>
+    say({
+      type: 'Transfer',
+      humanDescription: null,
+      sender: info(zeroAddress),
+      recipient: info(alice),
+      direction: 'INCOMING',
+      transferInfo: {
+        type: 'ERC721',
+        tokenAddress: collection,
+        tokenId: 7n,
+        quantity: 12n,
+        trusted: null,
+        tokenName: null,
+        tokenSymbol: null,
+        logoUri: null,
+      },
+    })
+  expect(minted(alice)).toBe('in: Minted, + 12 0xf39F…2266 #7')
+  expect(minted(bob)).toBe('in: Minted, + 12 Bob #7')
+})
+
 test('history is in the past tense, and what failed was tried', () => {
   const change = {
     type: 'SettingsChange',

@@ -42,7 +42,11 @@ export function toRow(telling: Telling, nameOf: NameOf): Row {
     icon: findIcon(telling),
     words: words.map((word) => toText(word, nameOf)),
     amount:
-      column && toAmount(column.moved, findIcon(telling) === 'in' ? '+' : '−'),
+      column &&
+      toAmount(column.moved, {
+        sign: findIcon(telling) === 'in' ? '+' : '−',
+        nameOf,
+      }),
   }
 }
 
@@ -93,26 +97,28 @@ function toText(word: Word, nameOf: NameOf): Row['words'][number] {
   if ('digits' in word) return { text: groupDigits(word.digits) }
   if ('short' in word) return { text: toForeignText(word.short) }
   const { party } = word
-  return {
-    text: nameOf(party) ?? formatAddress(party, { digits: 4 }),
-    isObject: true,
-  }
+  return { text: writeParty(party, nameOf), isObject: true }
+}
+
+function writeParty(address: Address, nameOf: NameOf): string {
+  return nameOf(address) ?? formatAddress(address, { digits: 4 })
 }
 
 function toAmount(
   moved: Moved,
-  sign: TransferredAmount['sign'],
+  { sign, nameOf }: Pick<TransferredAmount, 'sign'> & { nameOf: NameOf },
 ): TransferredAmount | undefined {
   if ('items' in moved) {
     const { collection, symbol } = moved
     const [item] = moved.items
     if (!item) return undefined
-    const id = `#${item.tokenId}`
+    const name =
+      toForeignText(symbol ?? '', 20) || writeParty(collection, nameOf)
     return {
       sign,
       value: item.quantity,
       decimals: 0,
-      symbol: symbol ? `${toForeignText(symbol, 20)} ${id}` : id,
+      symbol: `${name} #${item.tokenId}`,
       collection,
     }
   }
