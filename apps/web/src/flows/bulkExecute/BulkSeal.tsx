@@ -9,7 +9,8 @@ import { isGatewaysWord } from '../../trust/provenance.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { countOpen, type Reason } from '../act/acts.js'
+import { demandWords, waitWords, writeOpen } from '../../words/demands.js'
+import type { Reason } from '../act/acts.js'
 import { executionCostQuery } from '../act/executionCost.js'
 import type { FeeEdit } from '../act/feeChoice.js'
 import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
@@ -162,8 +163,7 @@ function listBulkDemands({
     {
       id: 'would-fail',
       kind: 'tick',
-      words:
-        'These transactions would fail now. Sending them still costs the network fee.',
+      words: demandWords.bulkWouldFail,
     },
   ]
 }
@@ -185,8 +185,8 @@ function findReason({
 }): Reason | undefined {
   if (!connection?.account) return { kind: 'connect' }
   if (connection.chainId !== chainId) return { kind: 'switch' }
-  if (!isAssessed) return { kind: 'reason', words: 'Checking…' }
-  if (open > 0) return { kind: 'reason', words: countOpen(open) }
-  if (isPending) return { kind: 'reason', words: 'Simulating…' }
+  if (!isAssessed) return { kind: 'reason', words: waitWords.checking }
+  if (open > 0) return { kind: 'reason', words: writeOpen(open) }
+  if (isPending) return { kind: 'reason', words: waitWords.simulating }
   return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }

@@ -13,7 +13,8 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { countOpen, type Reason } from '../act/acts.js'
+import { refusalWords, waitWords, writeOpen } from '../../words/demands.js'
+import type { Reason } from '../act/acts.js'
 import type { Execution } from '../act/execute.js'
 import { executionCostQuery } from '../act/executionCost.js'
 import type { FeeEdit } from '../act/feeChoice.js'
@@ -207,9 +208,9 @@ function findReason({
   if (isRefused)
     return {
       kind: 'reason',
-      words: 'The module would refuse this payment. See above.',
+      words: refusalWords.module,
     }
-  if (!isTried) return { kind: 'reason', words: 'Simulating…' }
-  if (openDemands > 0) return { kind: 'reason', words: countOpen(openDemands) }
+  if (!isTried) return { kind: 'reason', words: waitWords.simulating }
+  if (openDemands > 0) return { kind: 'reason', words: writeOpen(openDemands) }
   return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }
