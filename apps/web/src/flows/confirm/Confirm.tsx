@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup } from '../../components/LookupStates.js'
-import type { SignableKind } from '../../trust/signable.js'
 import type { Outcome } from '../act/outcome.js'
 import type { ActionProps } from '../machine/flow.js'
 import { Steps } from '../machine/Steps.js'
@@ -24,7 +23,7 @@ export function Confirm<Answer>({
   onClose,
   review,
 }: Pick<ActionProps, 'place' | 'onClose'> & {
-  thing: SignableKind
+  thing: ComponentProps<typeof FailedLookup>['thing']
   lookup: Lookup<Answer>
   /** Why there may be none. */
   absent: string

@@ -2,11 +2,10 @@ import { formatWords, isReplayable, type SafeVersion } from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
-import type { SignableKind } from '../../trust/signable.js'
+import type { FoundIn, SignableKind } from '../../trust/signable.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { demandWords } from '../../words/demands.js'
 import type { WrongSignature } from '../act/keptWork.js'
-import type { Found } from '../act/signables/definition.js'
 import { acting } from '../act/signables/signables.js'
 import { listSourceDemands } from './sourceDemands.js'
 
@@ -28,7 +27,7 @@ export function listDemands<Kind extends SignableKind>(
     isGatewayAlone,
     nameOf,
   }: {
-    findings: readonly Found[Kind][]
+    findings: readonly FoundIn<Kind>[]
     /** The wallet signed something else for this before. */
     alarm: WrongSignature | undefined
     /** Why the execution would fail. */
@@ -81,7 +80,7 @@ export function listDemands<Kind extends SignableKind>(
 
 /** What the reader agrees to, not the name of a rule. */
 function sayConsequence(
-  { consequence, title }: Found[SignableKind],
+  { consequence, title }: FoundIn,
   nameOf: NameOf,
 ): string {
   if (!consequence) return `${title}.`

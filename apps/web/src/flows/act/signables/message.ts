@@ -98,6 +98,7 @@ export const message: ActDefinition<'message'> = {
     page: {
       words: 'Open message',
       to: paths.message,
+      confirm: 'confirm-message',
       search: (messageHash) => ({ messageHash }),
     },
   },

@@ -96,6 +96,7 @@ export const transaction: ActDefinition<'transaction'> = {
     page: {
       words: 'Open transaction',
       to: paths.transaction,
+      confirm: 'confirm',
       search: (id) => ({ id }),
     },
   },
