@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import {
   changeLocal,
+  type Local,
   type LocalSignature,
   nameLocal,
   saveLocal,
@@ -8,13 +9,12 @@ import {
 import type { SeenSignature } from '../../preferences/seenSignatures.js'
 import type { Signable, SignableKind, Stored } from '../../trust/signable.js'
 import type { Kept } from './keptWork.js'
-import type { KeptFields } from './signables/definition.js'
 import { acting } from './signables/signables.js'
 
 /** As it is kept from now on. */
 export function toKept<Kind extends SignableKind>(
   one: Signable<Kind>,
-  fields: KeptFields,
+  fields: Local,
   note: string,
 ): Kept<Kind> {
   return acting[one.kind].kept.keep(one, fields, note)

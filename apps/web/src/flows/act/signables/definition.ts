@@ -2,10 +2,7 @@ import type { LiveEventName, TransactionDetails } from '@covault/api'
 import type { Address, Hex } from 'viem'
 import type { PersonAnswer } from '../../../apps/requestDesk.js'
 import type { paths } from '../../../lib/paths.js'
-import type {
-  LocalSignature,
-  LocalTransaction,
-} from '../../../preferences/localQueue.js'
+import type { Local, LocalSignature } from '../../../preferences/localQueue.js'
 import type { Records } from '../../../preferences/records.js'
 import type { SignableCheck } from '../../../trust/checkSignable.js'
 import type { SafeState } from '../../../trust/safe.js'
@@ -35,12 +32,6 @@ export type Asked<Kind extends SignableKind> = Reader & {
   canBatch: boolean
 }
 
-/** What is kept of anything signed, beside what it is. */
-export type KeptFields = Omit<
-  LocalTransaction,
-  'transaction' | 'safeTxHash' | 'note'
->
-
 /** What can be done with one kind, from the button to what came of it. */
 export type ActDefinition<Kind extends SignableKind> = {
   /** What this account can do about it now, the usual one first. */
@@ -67,7 +58,7 @@ export type ActDefinition<Kind extends SignableKind> = {
     hash: (value: Stored<Kind>) => Hex
     /** What tells it from the others of its safe, in very few words. */
     describe: (value: Stored<Kind>) => string
-    keep: (one: Signable<Kind>, fields: KeptFields, note: string) => Kept<Kind>
+    keep: (one: Signable<Kind>, fields: Local, note: string) => Kept<Kind>
     /** For one that the gateway has, and for one that it has not. */
     join: (value: Stored<Kind>, signature: LocalSignature) => Promise<void>
     propose: (value: Stored<Kind>, signature: LocalSignature) => Promise<void>
