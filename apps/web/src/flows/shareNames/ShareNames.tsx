@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
@@ -16,10 +15,9 @@ import { describeNameProblem } from '../../words/names.js'
 import type { Reason } from '../act/acts.js'
 import flow from '../machine/CallFlowRun.module.css'
 import type { ActionProps } from '../machine/flow.js'
-import { ActButton } from '../review/ActButton.js'
+import { ActBlock } from '../review/ActBlock.js'
 import seal from '../review/SealBlock.module.css'
 import { useWalletWork } from '../review/useWalletWork.js'
-import { WorkError } from '../review/WorkError.js'
 import { Offered, Planned, Shared } from './NameParts.js'
 import {
   findMistake,
@@ -102,33 +100,26 @@ function Form({
       )}
       <Shared names={plan.present} onChange={change('present')} />
       <Planned changes={changes} />
-      <section className={seal.block} aria-label="Sign">
-        <h2 className={seal.title}>Sign</h2>
-        <div className={seal.act}>
-          <p className={seal.reason}>
-            Your wallet shows “NameChanges” with these names. Everyone who can
-            read this safe on the gateway can read them. Nothing happens on the
-            chain.
-          </p>
-          <ActButton
-            words="Share names"
-            chain={place.chain}
-            reason={useReason(place, findMistake(changes))}
-            isWorking={work.isPending}
-            onAct={() =>
-              work.start({
-                ...{ wallet, place, queries, changes },
-                account: account ?? undefined,
-              })
-            }
-            onStop={work.stop}
-          />
-          <WorkError error={work.error} />
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </section>
+      <ActBlock
+        title="Sign"
+        words="Share names"
+        chain={place.chain}
+        reason={useReason(place, findMistake(changes))}
+        work={work}
+        onAct={() =>
+          work.start({
+            ...{ wallet, place, queries, changes },
+            account: account ?? undefined,
+          })
+        }
+        back={{ title: 'Cancel', onBack: onClose }}
+      >
+        <p className={seal.reason}>
+          Your wallet shows “NameChanges” with these names. Everyone who can
+          read this safe on the gateway can read them. Nothing happens on the
+          chain.
+        </p>
+      </ActBlock>
     </article>
   )
 }
