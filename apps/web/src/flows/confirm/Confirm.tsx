@@ -2,9 +2,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup } from '../../components/LookupStates.js'
 import type { Outcome } from '../act/outcome.js'
+import { EndedReview } from '../machine/EndedReview.js'
 import type { ActionProps } from '../machine/flow.js'
-import { Steps } from '../machine/Steps.js'
-import { Progress } from '../progress/Progress.js'
 
 /** What the gateway has, or why there is nothing to sign. */
 type Lookup<Answer> = {
@@ -35,12 +34,7 @@ export function Confirm<Answer>({
   // Followed to its end here, also when it is not pending any more.
   if (known && !outcome) setOutcome(known)
   if (outcome)
-    return (
-      <>
-        <Steps at="progress" from="review" />
-        <Progress place={place} outcome={outcome} onClose={onClose} />
-      </>
-    )
+    return <EndedReview place={place} outcome={outcome} onClose={onClose} />
   if (!data && error)
     return (
       <FailedLookup thing={thing} error={error} onRetry={refetch}>
