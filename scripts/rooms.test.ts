@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '..', 'apps', 'web', 'src')
@@ -29,6 +30,55 @@ test('no folder of the web app has outgrown a glance', () => {
   expect([...count].filter(([, within]) => within > 40)).toEqual([])
 })
 
+const production = files.filter(
+  (path) => /\.tsx?$/.test(path) && !path.startsWith('testing/'),
+)
+
+test('no file of the web app is longer than 350 lines', () => {
+  const lengths = production.map((path) => ({
+    path,
+    lines: readFileSync(join(web, path), 'utf8').trimEnd().split('\n').length,
+  }))
+  expect(lengths.filter(({ lines }) => lines > 350)).toEqual([])
+})
+
+/** Those of tests, and what a migration once did, are lists of other things. */
+const exempt = /\.test\.tsx?$|\/(testing|proof|migrations)\//
+
+test('no function of apps and packages is longer than 100 lines', () => {
+  const sources = [
+    'apps/web',
+    'apps/gateway',
+    'packages/api',
+    'packages/protocol',
+  ]
+    .map((name) => join(import.meta.dirname, '..', name, 'src'))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(folder, path),
+      ),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && !exempt.test(path))
+  const long = sources
+    .flatMap((path) => listFunctions(path))
+    .filter(({ lines }) => lines > 100)
+  expect(long).toEqual([])
+})
+
+test('hooks of the web app call each other at most four deep', () => {
+  const calls = new Map(production.flatMap((path) => listHookCalls(path)))
+  const findDeepest = (name: string, above: string[] = []): string[] =>
+    [...(calls.get(name) ?? [])]
+      // Those of libraries are not ours to count.
+      .filter((hook) => calls.has(hook) && !above.includes(hook))
+      .map((hook) => [hook, ...findDeepest(hook, [...above, name])])
+      .reduce((one, other) => (other.length > one.length ? other : one), [])
+  const deep = [...calls.keys()]
+    .map((name) => [name, ...findDeepest(name)])
+    .filter((chain) => chain.length - 1 > 4)
+  expect(deep).toEqual([])
+})
+
 test('nothing asks the gateway for everything anew: acts say what they touch', () => {
   expect(filesThatHold(/queryKey: \['gateway'\]/)).toEqual([])
 })
@@ -48,6 +98,59 @@ const ownTable = [
 test('what is offered on a chain is asked of its configuration', () => {
   expect(filesThatHold(/\bfindChain\(/).sort()).toEqual(ownTable.sort())
 })
+
+function parse(path: string): ts.SourceFile {
+  const text = readFileSync(path, 'utf8')
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
+}
+
+function listFunctions(path: string) {
+  const source = parse(path)
+  const found: { place: string; lines: number }[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) {
+      const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at)
+      const first = lineOf(node.getStart(source)).line
+      const lines = lineOf(node.end).line - first + 1
+      found.push({ place: `${path}:${first + 1}`, lines })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** The hooks of our own that each function of a file calls. */
+function listHookCalls(path: string): [string, Set<string>][] {
+  const { statements } = parse(join(web, path))
+  const imported = new Map(
+    statements.filter(ts.isImportDeclaration).flatMap((one) => {
+      const from = (one.moduleSpecifier as ts.StringLiteral).text
+      const names = one.importClause?.namedBindings
+      if (!from.startsWith('.') || !names || !ts.isNamedImports(names))
+        return []
+      const file = join(dirname(path), from).replace(/\.js$/, '')
+      return names.elements.map(({ name, propertyName }): [string, string] => [
+        name.text,
+        `${file}#${(propertyName ?? name).text}`,
+      ])
+    }),
+  )
+  const file = path.replace(/\.tsx?$/, '')
+  return statements.filter(ts.isFunctionDeclaration).map((declared) => {
+    const called = new Set<string>()
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+        const { text } = node.expression
+        if (/^use[A-Z]/.test(text))
+          called.add(imported.get(text) ?? `${file}#${text}`)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(declared)
+    return [`${file}#${declared.name?.text}`, called]
+  })
+}
 
 function filesThatHold(pattern: RegExp): string[] {
   return files

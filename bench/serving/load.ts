@@ -10,93 +10,62 @@ export type Load = {
   p99: number
 }
 
+type Much = { connections?: number } & (
+  | { seconds: number }
+  | { amount: number }
+)
+
 /** Asks for a while and counts; anything but 2xx is a failure of the bench. */
 export async function load(
   url: string,
-  {
-    seconds,
-    connections = 8,
-    perSecond,
-  }: { seconds: number; connections?: number; perSecond?: number },
+  { perSecond, ...much }: Much & { perSecond?: number },
 ): Promise<Load> {
-  const result = await autocannon({
-    url,
-    duration: seconds,
-    connections,
-    timeout: patienceSeconds,
-    ...(perSecond ? { overallRate: perSecond } : {}),
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(
-      `${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors.`,
-    )
-  return {
-    answered: result.requests.total,
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-  }
+  return ask(url, much, perSecond ? { overallRate: perSecond } : {})
 }
 
 /**
  * Asks under another name each time, so that no answer is shared: its links
  * have to lead back to the name that was asked.
  */
-export async function loadFresh(
-  url: string,
-  {
-    connections = 8,
-    ...much
-  }: { connections?: number } & ({ seconds: number } | { amount: number }),
-): Promise<Load> {
-  const result = await autocannon({
-    url,
-    ...('seconds' in much ? { duration: much.seconds } : much),
-    connections,
-    timeout: patienceSeconds,
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          headers: { ...request.headers, host: nameHost() },
-        }),
-      },
-    ],
-  })
-  return toLoad(url, result)
+export async function loadFresh(url: string, much: Much): Promise<Load> {
+  return askEach(url, much, ({ headers }) => ({
+    headers: { ...headers, host: nameHost() },
+  }))
 }
 
 /** Asks for these in turn, over all connections together. */
 export async function loadInTurn(
   url: string,
-  {
-    paths,
-    connections = 8,
-    ...much
-  }: { paths: readonly string[]; connections?: number } & (
-    | { seconds: number }
-    | { amount: number }
-  ),
+  { paths, ...much }: Much & { paths: readonly string[] },
 ): Promise<Load> {
   let at = 0
+  return askEach(url, much, () => ({ path: paths[at++ % paths.length] ?? '/' }))
+}
+
+function askEach(
+  url: string,
+  much: Much,
+  change: (request: autocannon.Request) => Partial<autocannon.Request>,
+): Promise<Load> {
+  const setupRequest = (request: autocannon.Request) => ({
+    ...request,
+    ...change(request),
+  })
+  return ask(url, much, { requests: [{ setupRequest }] })
+}
+
+async function ask(
+  url: string,
+  { connections = 8, ...much }: Much,
+  options: Partial<autocannon.Options>,
+): Promise<Load> {
   const result = await autocannon({
     url,
     ...('seconds' in much ? { duration: much.seconds } : much),
     connections,
     timeout: patienceSeconds,
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          path: paths[at++ % paths.length] ?? '/',
-        }),
-      },
-    ],
+    ...options,
   })
-  return toLoad(url, result)
-}
-
-function toLoad(url: string, result: autocannon.Result): Load {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(
       `${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors.`,

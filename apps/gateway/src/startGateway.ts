@@ -18,7 +18,7 @@ import { startIndexers } from './startIndexers.js'
 import { readGenesis } from './store/chains.js'
 import { lockDataFolder } from './store/dataFolder.js'
 import { startEmbeddedPostgres } from './store/embeddedPostgres.js'
-import { openStore } from './store/openStore.js'
+import { openStore, type Store } from './store/openStore.js'
 
 export type Gateway = {
   url: string
@@ -85,42 +85,13 @@ export async function startGateway(parameters: {
         closers.push(() => follower.stop())
         progress.set(follower.chainId, follower.progress)
       }
-    if (config.role !== 'api') {
-      const patient = chains.map((chain) => ({
-        ...chain,
-        pool: chain.patientPool,
-        firstPool: chain.patientPool,
-      }))
-      const recorder = startPriceRecorder(
-        createAssets({ config, chains: patient, store: indexed, log }),
-      )
-      closers.push(() => recorder.stop())
-      const { backup } = config
-      if (backup) {
-        const backups = startBackups({
-          ...{ backup, store: indexed, databaseUrl, log },
-        })
-        closers.push(() => backups.stop())
-      }
-      if (config.bridges.length > 0) {
-        const bridges = startBridges({
-          context: createContext({
-            config: withoutLimits(config),
-            ...{ log, store: indexed, chains: patient },
-          }),
-          databaseUrl,
-        })
-        closers.push(() => bridges.stop())
-      }
-      // Whoever is slow to be told must not slow the index down.
-      const told = await openStore(place)
-      closers.push(() => told.destroy())
-      const notices = startNotices({
-        context: createContext({ config, log, store: told, chains: patient }),
-        databaseUrl,
+    if (config.role !== 'api')
+      await startUpkeep({
+        ...{ config, chains, databaseUrl, log, closers },
+        store: indexed,
+        // Whoever is slow to be told must not slow the index down.
+        openOwnStore: () => openStore(place),
       })
-      closers.push(() => notices.stop())
-    }
     metrics.readProgress(progress)
     const app = await createApp({
       config,
@@ -154,6 +125,57 @@ export async function startGateway(parameters: {
     if (pid !== undefined) processes.push({ pid, match: postgres.folder })
     return postgres.url
   }
+}
+
+/** What goes on beside the index: prices, backups, bridges and notices. */
+async function startUpkeep({
+  config,
+  chains,
+  store,
+  databaseUrl,
+  log,
+  closers,
+  openOwnStore,
+}: {
+  config: Config
+  chains: ReturnType<typeof openChain>[]
+  store: Store
+  databaseUrl: string
+  log: Logger
+  closers: (() => Promise<unknown>)[]
+  openOwnStore: () => Promise<Store>
+}): Promise<void> {
+  const patient = chains.map((chain) => ({
+    ...chain,
+    pool: chain.patientPool,
+    firstPool: chain.patientPool,
+  }))
+  const recorder = startPriceRecorder(
+    createAssets({ config, chains: patient, store, log }),
+  )
+  closers.push(() => recorder.stop())
+  const { backup } = config
+  if (backup) {
+    const backups = startBackups({ backup, store, databaseUrl, log })
+    closers.push(() => backups.stop())
+  }
+  if (config.bridges.length > 0) {
+    const bridges = startBridges({
+      context: createContext({
+        config: withoutLimits(config),
+        ...{ log, store, chains: patient },
+      }),
+      databaseUrl,
+    })
+    closers.push(() => bridges.stop())
+  }
+  const told = await openOwnStore()
+  closers.push(() => told.destroy())
+  const notices = startNotices({
+    context: createContext({ config, log, store: told, chains: patient }),
+    databaseUrl,
+  })
+  closers.push(() => notices.stop())
 }
 
 export class PortTakenError extends BaseError {

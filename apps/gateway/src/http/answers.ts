@@ -64,18 +64,90 @@ const entryBytes = 512
 
 /** Where there are replicas, `lists` says which of them may answer. */
 export function createAnswers(lists?: Lists | undefined): Answers {
-  const chains = new Map<number, Map<Address, Drawer>>()
+  const drawers = createDrawers()
   const blocks = new Map<number, Hex>()
-  const made = new Set<Entry>()
-  const held = { shared: 0, kept: 0 }
   const hearing = createHearing()
-  const timer = setInterval(() => {
-    const now = performance.now()
-    for (const entry of made) if (now - entry.at >= getTerm(entry)) drop(entry)
-  }, sharedMs)
+  const timer = setInterval(drawers.dropOld, sharedMs)
   timer.unref()
 
-  const openDrawer = ({ chainId, safe }: AnswerPlace): Drawer => {
+  const makeNew = (
+    place: AnswerPlace,
+    make: (keep: Keep) => Promise<Buffer>,
+  ): Promise<Buffer> => {
+    const drawer = drawers.open(place)
+    const { request } = place
+    // What was made before anybody was heard may have changed unheard.
+    const isHeard = hearing.hasHeard()
+    let kept: Entry['kept']
+    const makeAndKeep = () =>
+      make((until = {}) => {
+        if (isHeard) kept = until
+      })
+    const body = lists ? lists.read(place, makeAndKeep) : makeAndKeep()
+    const entry: Entry = {
+      ...{ drawer, request, body },
+      ...{ at: performance.now(), bytes: 0, kept: undefined },
+    }
+    // If the safe changes meanwhile, nobody finds this drawer any more.
+    drawer.entries.set(request, entry)
+    body.then(
+      (answer) => {
+        entry.kept = kept
+        drawers.put(entry, answer)
+      },
+      () => drawers.drop(entry),
+    )
+    return body
+  }
+
+  const isKept = ({ drawer: { chainId }, kept, at }: Entry): boolean =>
+    kept !== undefined &&
+    performance.now() - at < getTerm({ kept }) &&
+    (kept.block === undefined || kept.block === blocks.get(chainId))
+
+  return {
+    share(place, make) {
+      const found = drawers.find(place)
+      if (!found) return makeNew(place, make)
+      if (performance.now() - found.at < sharedMs) return found.body
+      if (!isKept(found)) {
+        drawers.drop(found)
+        return makeNew(place, make)
+      }
+      if (hearing.isUpToDate()) return found.body
+      return hearing.hear().then((isHeard) => {
+        const known = drawers.find(place)
+        if (known && known !== found) return known.body
+        if (isHeard && known && isKept(known)) return known.body
+        if (known) drawers.drop(known)
+        return makeNew(place, make)
+      })
+    },
+    forgetSafe(chainId, safe) {
+      lists?.changed(chainId, safe)
+      drawers.closeSafe(chainId, safe)
+    },
+    forgetChain(chainId) {
+      lists?.changed(chainId)
+      drawers.closeChain(chainId)
+    },
+    noteBlock(chainId, block) {
+      blocks.set(chainId, block)
+    },
+    keepBy: hearing.start,
+    stop() {
+      clearInterval(timer)
+    },
+  }
+}
+
+/** What was made, by chain and safe, as much as there is room for. */
+function createDrawers() {
+  const chains = new Map<number, Map<Address, Drawer>>()
+  const made = new Set<Entry>()
+  const held = { shared: 0, kept: 0 }
+
+  const open = ({ chainId, safe }: AnswerPlace): Drawer => {
     const safes = chains.get(chainId) ?? new Map<Address, Drawer>()
     chains.set(chainId, safes)
     const drawer: Drawer = safes.get(safe) ?? {
@@ -119,78 +191,22 @@ export function createAnswers(lists?: Lists | undefined): Answers {
     if (drawer.entries.size === 0) close(drawer)
   }
 
-  const makeNew = (
-    place: AnswerPlace,
-    make: (keep: Keep) => Promise<Buffer>,
-  ): Promise<Buffer> => {
-    const drawer = openDrawer(place)
-    const { request } = place
-    // What was made before anybody was heard may have changed unheard.
-    const isHeard = hearing.hasHeard()
-    let kept: Entry['kept']
-    const makeAndKeep = () =>
-      make((until = {}) => {
-        if (isHeard) kept = until
-      })
-    const body = lists ? lists.read(place, makeAndKeep) : makeAndKeep()
-    const entry: Entry = {
-      ...{ drawer, request, body },
-      ...{ at: performance.now(), bytes: 0, kept: undefined },
-    }
-    // If the safe changes meanwhile, nobody finds this drawer any more.
-    drawer.entries.set(request, entry)
-    body.then(
-      (answer) => {
-        entry.kept = kept
-        put(entry, answer)
-      },
-      () => drop(entry),
-    )
-    return body
-  }
-
-  const find = ({ chainId, safe, request }: AnswerPlace) =>
-    chains.get(chainId)?.get(safe)?.entries.get(request)
-
-  const isKept = ({ drawer: { chainId }, kept, at }: Entry): boolean =>
-    kept !== undefined &&
-    performance.now() - at < getTerm({ kept }) &&
-    (kept.block === undefined || kept.block === blocks.get(chainId))
-
   return {
-    share(place, make) {
-      const found = find(place)
-      if (!found) return makeNew(place, make)
-      if (performance.now() - found.at < sharedMs) return found.body
-      if (!isKept(found)) {
-        drop(found)
-        return makeNew(place, make)
-      }
-      if (hearing.isUpToDate()) return found.body
-      return hearing.hear().then((isHeard) => {
-        const known = find(place)
-        if (known && known !== found) return known.body
-        if (isHeard && known && isKept(known)) return known.body
-        if (known) drop(known)
-        return makeNew(place, make)
-      })
-    },
-    forgetSafe(chainId, safe) {
-      lists?.changed(chainId, safe)
+    ...{ open, put, drop },
+    find: ({ chainId, safe, request }: AnswerPlace) =>
+      chains.get(chainId)?.get(safe)?.entries.get(request),
+    closeSafe(chainId: number, safe: Address) {
       const drawer = chains.get(chainId)?.get(safe)
       if (drawer) close(drawer)
     },
-    forgetChain(chainId) {
-      lists?.changed(chainId)
+    closeChain(chainId: number) {
       for (const drawer of [...(chains.get(chainId)?.values() ?? [])])
         close(drawer)
     },
-    noteBlock(chainId, block) {
-      blocks.set(chainId, block)
-    },
-    keepBy: hearing.start,
-    stop() {
-      clearInterval(timer)
+    dropOld() {
+      const now = performance.now()
+      for (const entry of made)
+        if (now - entry.at >= getTerm(entry)) drop(entry)
     },
   }
 }

@@ -36,16 +36,29 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  return {
+    registry,
+    observeRpc: createRpcMetrics(registers),
+    observeSteps: createStepMetrics(registers),
+    observeRequest: createRequestMetrics(registers),
+    readUse: createUseMetrics(registers),
+    readProgress: createProgressMetrics(registers),
+    readRelease: createReleaseMetrics(registers),
+  }
+}
+
+function createRpcMetrics(registers: Registry[]) {
+  const labelNames = ['chain', 'method'] as const
   const calls = new Counter({
     name: 'covault_rpc_calls_total',
     help: 'Questions to nodes',
-    labelNames: ['chain', 'method'],
+    labelNames,
     registers,
   })
   const errors = new Counter({
     name: 'covault_rpc_errors_total',
     help: 'Requests that RPC endpoints did not answer',
-    labelNames: ['chain', 'method'],
+    labelNames,
     registers,
   })
   const seconds = new Histogram({
@@ -54,6 +67,17 @@ export function createMetrics() {
     labelNames: ['chain'],
     registers,
   })
+  return (chainId: number) => {
+    const chain = String(chainId)
+    return (call: { method: string; seconds: number; failed: boolean }) => {
+      calls.inc({ chain, method: call.method })
+      if (call.failed) errors.inc({ chain, method: call.method })
+      seconds.observe({ chain }, call.seconds)
+    }
+  }
+}
+
+function createStepMetrics(registers: Registry[]) {
   const reorgs = new Counter({
     name: 'covault_reorgs_total',
     help: 'How often blocks were undone',
@@ -66,18 +90,41 @@ export function createMetrics() {
     labelNames: ['chain', 'from'],
     registers,
   })
-  const answered = new Histogram({
-    name: 'covault_http_seconds',
-    help: 'How long requests took to be answered',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  })
   const steps = new Histogram({
     name: 'covault_step_seconds',
     help: 'How long it took to read and store a new block',
     labelNames: ['chain'],
     registers,
   })
+  return (chainId: number) => {
+    const chain = String(chainId)
+    return {
+      onStep(step: StepLike, seconds: number) {
+        if (step.type === 'reorg') reorgs.inc({ chain })
+        if (step.type === 'applied') steps.observe({ chain }, seconds)
+        if ('rows' in step) rows.inc({ chain, from: 'tip' }, step.rows)
+      },
+      onBackfill(step: StepLike) {
+        if ('rows' in step) rows.inc({ chain, from: 'past' }, step.rows)
+      },
+    }
+  }
+}
+
+function createRequestMetrics(registers: Registry[]) {
+  const answered = new Histogram({
+    name: 'covault_http_seconds',
+    help: 'How long requests took to be answered',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  return (
+    labels: Record<'method' | 'route' | 'status', string>,
+    seconds: number,
+  ) => answered.observe(labels, seconds)
+}
+
+function createUseMetrics(registers: Registry[]) {
   let readUse: () => Use = () => ({ connections: undefined, streams: 0 })
   new Gauge({
     name: 'covault_database_connections',
@@ -98,12 +145,49 @@ export function createMetrics() {
       this.set(readUse().streams)
     },
   })
+  return (read: () => Use) => {
+    readUse = read
+  }
+}
+
+const progressGauges: readonly {
+  name: string
+  help: string
+  read: (progress: ProgressLike) => number | undefined
+}[] = [
+  {
+    name: 'covault_head',
+    help: 'The latest block of the RPC endpoint',
+    read: ({ head }) => (head === undefined ? undefined : Number(head)),
+  },
+  {
+    name: 'covault_cursor',
+    help: 'The latest block that is applied',
+    read: ({ cursor }) => (cursor === undefined ? undefined : Number(cursor)),
+  },
+  {
+    name: 'covault_lag_blocks',
+    help: 'Blocks not yet applied',
+    read: ({ head, cursor }) =>
+      head === undefined || cursor === undefined
+        ? undefined
+        : Number(head - cursor),
+  },
+  {
+    name: 'covault_leader',
+    help: 'Whether this process indexes',
+    read: ({ role }) => (role === 'leader' ? 1 : 0),
+  },
+  {
+    name: 'covault_held',
+    help: 'Whether something keeps this process from indexing',
+    read: ({ problem }) => (problem === undefined ? 0 : 1),
+  },
+]
+
+function createProgressMetrics(registers: Registry[]) {
   let progress: ReadonlyMap<number, ProgressLike> = new Map()
-  const gauge = (
-    name: string,
-    help: string,
-    read: (progress: ProgressLike) => number | undefined,
-  ) =>
+  for (const { name, help, read } of progressGauges)
     new Gauge({
       name,
       help,
@@ -116,69 +200,20 @@ export function createMetrics() {
         }
       },
     })
-  gauge('covault_head', 'The latest block of the RPC endpoint', ({ head }) =>
-    head === undefined ? undefined : Number(head),
-  )
-  gauge('covault_cursor', 'The latest block that is applied', ({ cursor }) =>
-    cursor === undefined ? undefined : Number(cursor),
-  )
-  gauge('covault_lag_blocks', 'Blocks not yet applied', ({ head, cursor }) =>
-    head === undefined || cursor === undefined
-      ? undefined
-      : Number(head - cursor),
-  )
-  gauge('covault_leader', 'Whether this process indexes', ({ role }) =>
-    role === 'leader' ? 1 : 0,
-  )
-  gauge(
-    'covault_held',
-    'Whether something keeps this process from indexing',
-    ({ problem }) => (problem === undefined ? 0 : 1),
-  )
+  return (read: ReadonlyMap<number, ProgressLike>) => {
+    progress = read
+  }
+}
+
+function createReleaseMetrics(registers: Registry[]) {
   const served = new Gauge({
     name: 'covault_release_root',
     help: 'The signed release that is served, by the root of its files',
     labelNames: ['root', 'product'],
     registers,
   })
-  return {
-    registry,
-    readRelease(release: Release | undefined) {
-      if (release) served.set(release, 1)
-    },
-    readUse(read: () => Use) {
-      readUse = read
-    },
-    observeRequest(
-      labels: Record<'method' | 'route' | 'status', string>,
-      seconds: number,
-    ) {
-      answered.observe(labels, seconds)
-    },
-    readProgress(read: ReadonlyMap<number, ProgressLike>) {
-      progress = read
-    },
-    observeRpc: (chainId: number) => {
-      const chain = String(chainId)
-      return (call: { method: string; seconds: number; failed: boolean }) => {
-        calls.inc({ chain, method: call.method })
-        if (call.failed) errors.inc({ chain, method: call.method })
-        seconds.observe({ chain }, call.seconds)
-      }
-    },
-    observeSteps: (chainId: number) => {
-      const chain = String(chainId)
-      return {
-        onStep(step: StepLike, seconds: number) {
-          if (step.type === 'reorg') reorgs.inc({ chain })
-          if (step.type === 'applied') steps.observe({ chain }, seconds)
-          if ('rows' in step) rows.inc({ chain, from: 'tip' }, step.rows)
-        },
-        onBackfill(step: StepLike) {
-          if ('rows' in step) rows.inc({ chain, from: 'past' }, step.rows)
-        },
-      }
-    },
+  return (release: Release | undefined) => {
+    if (release) served.set(release, 1)
   }
 }
 

@@ -18,6 +18,7 @@ import { flowCommands, openFlow } from '../lib/flowSearch.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
+import type { AppSearch } from '../lib/searchText.js'
 import { addressBook } from '../preferences/addressBook.js'
 import { addKnownSafe, knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
@@ -28,6 +29,7 @@ import { Dialog } from '../ui/Dialog.js'
 import { Mark } from '../ui/Mark.js'
 import { type PickGroup, type PickItem, PickList } from '../ui/PickList.js'
 import { showToast } from '../ui/toasts.js'
+import type { SafeScope } from '../understand/safe/safePlace.js'
 import { copyDiagnostics } from './diagnostics.js'
 import { listSafePages } from './Navigation.js'
 import { generalPages } from './pages.js'
@@ -158,9 +160,10 @@ function useContactItems(): PickGroup {
 }
 
 /** What can be done about the safe of the page. */
-function useFlowItems(): PickItem[] {
-  const navigate = useNavigate()
-  const scope = useSafeScope()
+function listFlows(
+  scope: SafeScope | undefined,
+  onOpen: (search: AppSearch) => void,
+): PickItem[] {
   if (!scope) return []
   const search = toSafeSearch(scope)
   return flowCommands
@@ -169,14 +172,13 @@ function useFlowItems(): PickItem[] {
       key: keys,
       label,
       icon: <Icon size={20} stroke={1.75} />,
-      onPick: () => void navigate({ to: '.', search: openFlow(flow)(search) }),
+      onPick: () => onOpen(openFlow(flow)(search)),
     }))
 }
 
 function useActions(): PickGroup {
   const navigate = useNavigate()
   const search = useScopeSearch()
-  const flows = useFlowItems()
   const queries = useQueryClient()
   const config = useAppConfig()
   const [, choose] = useThemeChoice()
@@ -190,7 +192,7 @@ function useActions(): PickGroup {
   return {
     title: 'Actions',
     items: [
-      ...flows,
+      ...listFlows(scope, (flow) => void navigate({ to: '.', search: flow })),
       {
         key: 'bring in import open file link json qr code scan offline',
         label: 'Import a transaction or message',

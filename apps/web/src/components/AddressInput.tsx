@@ -59,6 +59,10 @@ export function AddressInput({
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!field.current?.contains(relatedTarget)) setOpen(false)
   }
+  const use = (known: Address) => {
+    onText(known)
+    setOpen(false)
+  }
   return (
     <div ref={field} className={classes.field}>
       <TextInput
@@ -97,40 +101,48 @@ export function AddressInput({
         }}
       />
       {isSuggesting && (
-        <ul id={id} className={classes.suggestions} aria-label="Suggestions">
-          {suggestions.map((suggestion) => (
-            <li key={suggestion.address}>
-              <button
-                type="button"
-                className={classes.suggestion}
-                onBlur={leave}
-                onClick={() => {
-                  onText(suggestion.address)
-                  setOpen(false)
-                }}
-              >
-                <Mark address={suggestion.address} size={24} />
-                <b>{suggestion.name}</b>
-                <small>
-                  {formatAddress(suggestion.address, { digits: 4 })}
-                </small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {!said && (
-        <Hints
-          chain={chain}
-          typed={text}
-          reading={address}
-          onUse={(known) => {
-            onText(known)
-            setOpen(false)
-          }}
+        <Suggestions
+          id={id}
+          suggestions={suggestions}
+          onBlur={leave}
+          onUse={use}
         />
       )}
+      {!said && (
+        <Hints chain={chain} typed={text} reading={address} onUse={use} />
+      )}
     </div>
+  )
+}
+
+function Suggestions({
+  id,
+  suggestions,
+  onBlur,
+  onUse,
+}: {
+  id: string
+  suggestions: ReturnType<typeof useSuggestions>
+  onBlur: (event: FocusEvent) => void
+  onUse: (known: Address) => void
+}) {
+  return (
+    <ul id={id} className={classes.suggestions} aria-label="Suggestions">
+      {suggestions.map(({ address, name }) => (
+        <li key={address}>
+          <button
+            type="button"
+            className={classes.suggestion}
+            onBlur={onBlur}
+            onClick={() => onUse(address)}
+          >
+            <Mark address={address} size={24} />
+            <b>{name}</b>
+            <small>{formatAddress(address, { digits: 4 })}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

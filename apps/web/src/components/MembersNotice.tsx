@@ -1,5 +1,4 @@
 import { GatewayReplyError } from '@covault/api'
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useSafeScope } from '../hooks/scope.js'
@@ -8,8 +7,8 @@ import { paths } from '../lib/paths.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { LinkButton } from '../ui/LinkButton.js'
 import { accountQuery } from '../wallet/account.js'
-import { useWalletLayer } from '../wallet/walletLayer.js'
 import classes from './MembersNotice.module.css'
+import { SignInButton } from './SignInButton.js'
 
 /** Takes the place of the page where the gateway answers nobody but members. */
 export function MembersNotice() {
@@ -20,21 +19,13 @@ export function MembersNotice() {
 }
 
 function Strangers() {
-  const wallet = useWalletLayer()
   const { data: account } = useQuery(accountQuery)
   return (
     <div className={classes.notice} role="alert">
       <EmptyState
         picture="0x0404"
         title="This gateway is for members."
-        actions={
-          <Button
-            disabled={!wallet}
-            onClick={account ? wallet?.openSignIn : wallet?.openConnect}
-          >
-            {account ? 'Sign in' : 'Connect wallet'}
-          </Button>
-        }
+        actions={<SignInButton />}
       >
         Safes are shown to their owners and proposers only.{' '}
         {account

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { useSharedNames } from '../hooks/useSharedNames.js'
@@ -7,8 +7,7 @@ import {
   longestName,
   mergeContacts,
 } from '../preferences/addressBook.js'
-import { Dialog, DialogActions } from '../ui/Dialog.js'
-import { Form } from '../ui/Form.js'
+import { FormDialog } from '../ui/FormDialog.js'
 import { WholeAddress } from '../ui/WholeAddress.js'
 import { markShared } from '../understand/safe/names.js'
 import classes from './NameDialog.module.css'
@@ -43,28 +42,24 @@ export function NameDialog({
     onClose()
   }
   return (
-    <Dialog title={title} size="form" onClose={onClose}>
-      <Form onSubmit={save}>
-        <p className={classes.address}>
-          <WholeAddress address={address} />
-        </p>
-        <TextInput
-          label="Name"
-          description="Only you see this name. It stays in this browser."
-          maxLength={longestName}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <DialogActions>
-          <Button type="submit" disabled={!text.trim()}>
-            Save
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      words="Save"
+      isReady={text.trim() !== ''}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <p className={classes.address}>
+        <WholeAddress address={address} />
+      </p>
+      <TextInput
+        label="Name"
+        description="Only you see this name. It stays in this browser."
+        maxLength={longestName}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   )
 }

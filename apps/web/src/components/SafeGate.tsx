@@ -1,8 +1,10 @@
+import type { ChainFeature } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSafeParameter } from '../hooks/scope.js'
 import { paths } from '../lib/paths.js'
 import { pollInterval } from '../lib/timing.js'
+import { hasFeature } from '../trust/chainFacts.js'
 import type { ReadProvenance } from '../trust/provenance.js'
 import {
   type SafeReading,
@@ -16,6 +18,7 @@ import { RetryButton } from '../ui/RetryButton.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { describeError } from '../words/errors.js'
 import { writeUnreachable } from '../words/outages.js'
+import { NotOffered } from './NotOffered.js'
 
 /** The safe of a page and what the chain said about it, once it has. */
 export type OpenSafe = SafeScope & {
@@ -29,9 +32,12 @@ export type OpenSafe = SafeScope & {
  * a safe that is one, and says what is wrong everywhere else.
  */
 export function SafeGate({
+  feature,
   isFresh = false,
   children,
 }: {
+  /** Without it the network's configuration leaves the page out. */
+  feature?: ChainFeature
   /** What was read on an earlier visit does not count. */
   isFresh?: boolean
   children: (open: OpenSafe) => ReactNode
@@ -45,7 +51,13 @@ export function SafeGate({
           scope={parameter}
           isFresh={isFresh}
         >
-          {children}
+          {(open) =>
+            !feature || hasFeature(open.chain, feature) ? (
+              children(open)
+            ) : (
+              <NotOffered chain={open.chain} />
+            )
+          }
         </ReadSafe>
       )
     case 'absent':

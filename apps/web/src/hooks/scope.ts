@@ -26,8 +26,8 @@ export function useSafeScope(): SafeScope | undefined {
 
 /** Links that stay with the safe of this page. */
 export function useScopeSearch(): { safe?: string } {
-  const scope = useSafeScope()
-  return scope ? toSafeSearch(scope) : {}
+  const parameter = useSafeParameter()
+  return parameter.status === 'named' ? toSafeSearch(parameter) : {}
 }
 
 /** "Queue · Treasury · Covault" in the browser's tab. */

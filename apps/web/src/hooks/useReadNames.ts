@@ -20,11 +20,19 @@ const mostListed = 20
  */
 export function useReadNames(): void {
   const scope = useSafeScope()
-  const others = useUnnamedSafes().filter(
+  const { demo } = useAppConfig()
+  const contacts = usePreference(addressBook)
+  const findOwn = createFindName({ contacts, demoSafes: demo?.safes ?? [] })
+  const unnamed = useListedSafes()
+    .filter(
+      ({ chain, address }) => !findOwn({ chainId: chain.chainId, address }),
+    )
+    .slice(0, mostListed)
+  const others = unnamed.filter(
     ({ chain, address }) =>
       chain.chainId !== scope?.chain.chainId || address !== scope.address,
   )
-  const places = [...(scope ? [scope] : []), ...others]
+  const places: SafeScope[] = [...(scope ? [scope] : []), ...others]
   const logs = useQueries({
     queries: places.map((place) => nameLogQuery(place)),
   })
@@ -38,18 +46,6 @@ export function useReadNames(): void {
         )
   })
   useWritten(names)
-}
-
-/** Those that the reader has no own name for. */
-function useUnnamedSafes(): SafeScope[] {
-  const { demo } = useAppConfig()
-  const contacts = usePreference(addressBook)
-  const findOwn = createFindName({ contacts, demoSafes: demo?.safes ?? [] })
-  return useListedSafes()
-    .filter(
-      ({ chain, address }) => !findOwn({ chainId: chain.chainId, address }),
-    )
-    .slice(0, mostListed)
 }
 
 /** Before anything is painted: names of one safe are not those of another. */

@@ -80,7 +80,8 @@ export const localMessages = defineRecords({
   schema: localMessage,
 })
 
-type Local = LocalTransaction | LocalMessage
+/** What is kept of anything signed, beside what it is. */
+export type Local = Omit<LocalTransaction, keyof typeof keptTransaction>
 
 /** More of one safe in one browser are not worked on by people. */
 export const mostLocal = 200

@@ -125,13 +125,7 @@ export function startLive(
   const come = () => post({ kind: 'want', tab, safes: own })
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', come)
-  if (navigator.locks)
-    navigator.locks
-      .request('covault.live', { signal: stopped.signal }, lead)
-      // Aborted before it was this tab's turn.
-      .catch(() => undefined)
-  // Locks exist in secure places only; elsewhere every tab asks for itself.
-  else setState('polling')
+  if (!waitForTurn(lead, stopped.signal)) setState('polling')
 
   return {
     want(safes) {
@@ -147,6 +141,16 @@ export function startLive(
       channel.close()
     },
   }
+}
+
+/** Locks exist in secure places only; elsewhere every tab asks for itself. */
+function waitForTurn(lead: () => Promise<void>, signal: AbortSignal): boolean {
+  if (!navigator.locks) return false
+  navigator.locks
+    .request('covault.live', { signal }, lead)
+    // Aborted before it was this tab's turn.
+    .catch(() => undefined)
+  return true
 }
 
 type Following = {

@@ -4,7 +4,8 @@ import {
   type SafeTypedData,
 } from '@covault/protocol'
 import type { Hex } from 'viem'
-import type { Signable, SignableHashes, SignableKind } from './signable.js'
+import type { Signable, SignableKind } from './signable.js'
+import type { SignableHashes } from './signables/definition.js'
 import { signables } from './signables/signables.js'
 
 /** The hash that owners sign. Fails with a BaseError where there is none. */

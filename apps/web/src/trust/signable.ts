@@ -1,29 +1,19 @@
-import type { MessageContent } from '@covault/api'
-import type { SafeDomain, SafeTransaction } from '@covault/protocol'
-import type { Hex } from 'viem'
+import type { SafeDomain } from '@covault/protocol'
+import type { Kinds } from './signables/signables.js'
 
-type Contents = {
-  transaction: { transaction: SafeTransaction }
-  message: { message: MessageContent }
-}
-
-export type SignableKind = keyof Contents
+export type SignableKind = keyof Kinds
 
 /** What owners sign as their safe. */
 export type Signable<Kind extends SignableKind = SignableKind> = {
-  [One in Kind]: { kind: One; domain: SafeDomain } & Contents[One]
+  [One in Kind]: { kind: One; domain: SafeDomain } & Kinds[One]['content']
 }[Kind]
 
-/** Everything about it that a device or an app may show. */
-export type SignableHashes = {
-  /** What owners sign. */
-  signed: Hex
-  /** The first of the two hashes a device shows. */
-  domain: Hex
-  /** The second one: of the structure that is signed. */
-  message: Hex
-  /** EIP-191 of a text, EIP-712 of typed data: what an app asks about. */
-  content: Hex | undefined
-  /** What owners that are contracts are shown. */
-  preimage: Hex
-}
+/** What the rules find in it. */
+export type FoundIn<Kind extends SignableKind = SignableKind> = {
+  [One in Kind]: Kinds[One]['finding']
+}[Kind]
+
+/** As it lies in the browser. */
+export type Stored<Kind extends SignableKind = SignableKind> = {
+  [One in Kind]: Kinds[One]['stored']
+}[Kind]

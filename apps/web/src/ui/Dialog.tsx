@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import classes from './Dialog.module.css'
@@ -55,8 +56,23 @@ export function Dialog({
 }
 
 /** The buttons at the end, the remedy first. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>
+export function DialogActions({
+  onCancel,
+  children,
+}: {
+  onCancel?: () => void
+  children?: ReactNode
+}) {
+  return (
+    <div className={classes.actions}>
+      {children}
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
 }
 
 function useModal(): RefObject<HTMLDialogElement | null> {

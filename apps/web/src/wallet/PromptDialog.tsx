@@ -26,11 +26,8 @@ export function PromptDialog({ desk }: { desk: PromptDesk }) {
         money sent to this address on a real network.
       </p>
       <PromptFacts prompt={prompt} />
-      <DialogActions>
+      <DialogActions onCancel={desk.reject}>
         <Button onClick={() => desk.approve(true)}>{action}</Button>
-        <Button variant="default" onClick={desk.reject}>
-          Cancel
-        </Button>
       </DialogActions>
     </Dialog>
   )
@@ -158,11 +155,7 @@ function ChooseAccount({
           </li>
         ))}
       </ul>
-      <DialogActions>
-        <Button variant="default" onClick={desk.reject}>
-          Cancel
-        </Button>
-      </DialogActions>
+      <DialogActions onCancel={desk.reject} />
     </Dialog>
   )
 }

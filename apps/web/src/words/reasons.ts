@@ -22,6 +22,18 @@ export const decimalsHow =
 export const recipientsHow =
   'Their code was read from the chain. An address without code is a wallet account.'
 
+/* Why nothing can be said about one yet. */
+
+export const checkingHow = 'The check is still running.'
+
+export const unsignedHow = 'No signatures yet.'
+
+export const unreadRecipientsHow = 'The recipients’ code was not read.'
+
+export const unsimulatedHow = 'The simulation was not run.'
+
+export const simulatingHow = 'The simulation is still running.'
+
 /** With whom it agrees; nobody: it was not compared. */
 export function writeHashHow(from: string, agreed: readonly string[]): string {
   const made = `Computed in this browser from ${from} and the safe’s signing domain`

@@ -30,6 +30,13 @@ export function writeOtherNonce({
   return `The gateway reports nonce ${said}, but the data has nonce ${nonce}.`
 }
 
+export const contradictedWords =
+  'The gateway reports this transaction as executed, but on the chain the safe’s nonce hasn’t reached it.'
+
+export function writeOtherHash(hash: string): string {
+  return `The bytes do not have the hash ${hash} that the gateway reports. Do not sign this transaction anywhere.`
+}
+
 export const invalidSignatureWords =
   'A signature from the gateway is not valid.'
 

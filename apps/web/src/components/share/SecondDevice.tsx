@@ -1,4 +1,7 @@
-import { writeBareCodes } from '@covault/protocol/envelope'
+import {
+  type CarriedSignable,
+  writeBareCodes,
+} from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +12,7 @@ import type { State } from '../../trust/served/checkServed.js'
 import { readKeptFile } from '../../trust/served/keptFile.js'
 import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
+import { toCarried } from '../../understand/carry/toCarried.js'
 import { toSixWords } from '../../understand/decode/sixWords.js'
 import { describeError } from '../../words/errors.js'
 import { Codes } from './Codes.js'
@@ -26,18 +30,20 @@ export function SecondDevice({
   hash: Hex
 }) {
   const [isOpen, setOpen] = useState(false)
+  const carried = toCarried(signable)
+  if (!carried) return null
   return (
     <details
       className={classes.more}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>Check on another device</summary>
-      {isOpen && <Steps signable={signable} hash={hash} />}
+      {isOpen && <Steps signable={carried} hash={hash} />}
     </details>
   )
 }
 
-function Steps({ signable, hash }: { signable: Signable; hash: Hex }) {
+function Steps({ signable, hash }: { signable: CarriedSignable; hash: Hex }) {
   const { data, error } = useQuery({
     queryKey: ['bareCodes', hash],
     queryFn: () => writeBareCodes(signable),

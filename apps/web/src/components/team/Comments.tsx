@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Hex } from 'viem'
@@ -25,8 +24,8 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
 import { useMember } from '../../wallet/useMember.js'
-import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { describeError } from '../../words/errors.js'
+import { SignInButton } from '../SignInButton.js'
 import { Part } from '../transaction/DetailsFrame.js'
 import classes from './Comments.module.css'
 
@@ -86,22 +85,13 @@ export function Comments({
 }
 
 function SignIn() {
-  const wallet = useWalletLayer()
-  const { data: account } = useQuery(accountQuery)
   return (
     <div className={classes.failure}>
       <p className={classes.note}>
         Owners and proposers of this safe can read and write comments after they
         sign in.
       </p>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={!wallet}
-        onClick={account ? wallet?.openSignIn : wallet?.openConnect}
-      >
-        {account ? 'Sign in' : 'Connect wallet'}
-      </Button>
+      <SignInButton size="xs" variant="default" />
     </div>
   )
 }

@@ -52,12 +52,9 @@ export function DeleteDraft({
               {describeError(remove.error)}
             </Remark>
           )}
-          <DialogActions>
+          <DialogActions onCancel={() => setAsking(false)}>
             <Button loading={remove.isPending} onClick={() => remove.mutate()}>
               Delete draft
-            </Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              Cancel
             </Button>
           </DialogActions>
         </Dialog>

@@ -18,9 +18,10 @@ import { Remark } from '../../ui/Remark.js'
 import { Tag } from '../../ui/Tag.js'
 import {
   type DecodedTransaction,
+  findFlagged,
   toPathKey,
 } from '../../understand/decode/decodeTransaction.js'
-import { toNumber } from '../../understand/tell/describeCalls.js'
+import { nameMethod, toNumber } from '../../understand/tell/describeCalls.js'
 import {
   describeCall,
   findPublished,
@@ -59,7 +60,7 @@ export function CallOutline({
   const [shownCount, setShownCount] = useState(step)
   const shown = tree.calls.slice(0, shownCount)
   const rest = tree.calls.slice(shownCount)
-  const flagged = findFlagged(rest, findings)
+  const flagged = findFlagged(rest, findings).slice(0, step)
   const show = (node: CallNode) => (
     <Call
       key={toPathKey(node.path)}
@@ -100,20 +101,6 @@ export function CallOutline({
       )}
     </>
   )
-}
-
-/** An odd call must not hide at the end of a long batch. */
-function findFlagged(
-  calls: readonly CallNode[],
-  findings: readonly Finding[],
-): CallNode[] {
-  if (calls.length === 0) return []
-  const paths = new Set(
-    findings
-      .filter(({ severity }) => severity !== 'info')
-      .map(({ path }) => toPathKey(path)),
-  )
-  return calls.filter(({ path }) => paths.has(toPathKey(path))).slice(0, step)
 }
 
 /** Further right there is no room; the numbers still tell the depth. */
@@ -198,12 +185,6 @@ function Call({
       <Problems node={node} number={number} />
     </li>
   )
-}
-
-function nameMethod({ method, data, value }: CallNode): string {
-  if (method) return method.name
-  if (data !== '0x') return 'unknown method'
-  return value > 0n ? 'transfer of value' : 'call without data'
 }
 
 function Value({ chain, value }: { chain: ChainConfig; value: bigint }) {

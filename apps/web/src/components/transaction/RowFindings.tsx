@@ -2,8 +2,8 @@ import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { useAssessment } from '../../hooks/useAssessment.js'
 import { useNested } from '../../hooks/useNested.js'
 import { formatCount } from '../../lib/formatCount.js'
-import type { RowMeanings } from '../../understand/rows/rowCheck.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { RowMeaning } from '../../understand/signables/signables.js'
 import classes from './RowFindings.module.css'
 
 const words = {
@@ -19,7 +19,7 @@ export function RowFindings({
   judged,
 }: {
   place: SafePlace
-  judged: RowMeanings['transaction']['judged']
+  judged: RowMeaning<'transaction'>['judged']
 }) {
   const nested = useNested(place, judged)
   const { data } = useAssessment(place, { ...judged, nested })

@@ -7,7 +7,7 @@ import {
   listReasons,
 } from '../../understand/reasons/signableReasons.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import type { Known } from '../../understand/signables/definition.js'
+import type { Known } from '../../understand/signables/signables.js'
 import { Reasons } from './Reasons.js'
 
 /** As many as the review shows the kind of. */

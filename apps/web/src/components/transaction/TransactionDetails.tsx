@@ -116,21 +116,7 @@ export function TransactionDetails({
           hash={read.signed.hashes.signed}
         />
       )}
-      {details.executedAt !== null && details.txHash && (
-        <>
-          <ChainOutcome
-            place={place}
-            details={details}
-            txHash={details.txHash}
-          />
-          <Movements
-            place={place}
-            details={details}
-            txHash={details.txHash}
-            read={read}
-          />
-        </>
-      )}
+      <Executed place={place} details={details} read={read} />
       {read.call ? (
         <Decoded place={place} details={details} read={read} nameOf={nameOf} />
       ) : (
@@ -140,6 +126,26 @@ export function TransactionDetails({
         <RawData call={read.call} transaction={read.signed?.transaction} />
       )}
     </DetailsFrame>
+  )
+}
+
+function Executed({
+  place,
+  details,
+  read,
+}: {
+  place: SafePlace
+  details: Details
+  read: ReadTransaction
+}) {
+  const { executedAt, txHash } = details
+  if (executedAt === null || !txHash) return null
+  const executed = { place, details, txHash }
+  return (
+    <>
+      <ChainOutcome {...executed} />
+      <Movements {...executed} read={read} />
+    </>
   )
 }
 

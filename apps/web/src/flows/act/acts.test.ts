@@ -1,6 +1,8 @@
+import { zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { fromBlock } from '../../testing/provenance.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
+import type { Signable } from '../../trust/signable.js'
 import type { Connection } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
 import { findReason, listActs } from './acts.js'
@@ -39,6 +41,25 @@ function checkWith(signers: readonly (typeof alice | typeof bob)[]) {
   return check
 }
 
+function makeSignable(nonce: bigint): Signable<'transaction'> {
+  return {
+    kind: 'transaction',
+    domain: { chainId: 31337, safe: address, version: '1.4.1' },
+    transaction: {
+      to: carol,
+      value: 0n,
+      data: '0x',
+      operation: 0,
+      safeTxGas: 0n,
+      baseGas: 0n,
+      gasPrice: 0n,
+      gasToken: zeroAddress,
+      refundReceiver: zeroAddress,
+      nonce,
+    },
+  }
+}
+
 function list({
   signers = [],
   nonce = 4n,
@@ -53,7 +74,7 @@ function list({
 }) {
   return listActs('transaction', {
     check: checkWith(signers),
-    signable: { kind: 'transaction', transaction: { nonce } },
+    signable: makeSignable(nonce),
     canBatch: false,
     ...rest,
   })
@@ -102,7 +123,7 @@ test('without a wallet, what is fully signed waits to be executed', () => {
   const ask = (signers: readonly (typeof alice | typeof bob)[]) =>
     listActs('transaction', {
       check: checkWith(signers),
-      signable: { kind: 'transaction', transaction: { nonce: 4n } },
+      signable: makeSignable(4n),
       account: undefined,
       role: undefined,
       isNew: false,

@@ -3,6 +3,12 @@ import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { type Connection, isReconnecting } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
+import {
+  refusalWords,
+  waitWords,
+  writeOpen,
+  writeUnseen,
+} from '../../words/demands.js'
 import type { Asked } from './signables/definition.js'
 import { acting } from './signables/signables.js'
 import type { Act, ChosenAct } from './work.js'
@@ -60,12 +66,11 @@ export function findReason({
   // Nothing is signed: whatever is wrong with it shows again in the batch.
   if (act === 'batch') return undefined
   if (!connection || isReconnecting(connection))
-    return say('Connecting your wallet…')
+    return say(waitWords.connecting)
   if (!connection.account) return { kind: 'connect' }
-  if (!check || !isAssessed) return say('Checking…')
-  if (check.isRefused) return say('Refused: not all checks above passed.')
-  if (hasMovedNames)
-    return say('Refused: a name above now resolves to a different address.')
+  if (!check || !isAssessed) return say(waitWords.checking)
+  if (check.isRefused) return say(refusalWords.checks)
+  if (hasMovedNames) return say(refusalWords.movedNames)
   if (nonceError) return say(nonceError)
   if (!act)
     return say(
@@ -76,22 +81,11 @@ export function findReason({
       }),
     )
   if (connection.chainId !== chain.chainId) return { kind: 'switch' }
-  if (unseenDangers > 0)
-    return say(
-      unseenDangers === 1
-        ? 'Read the danger above to continue.'
-        : 'Read the dangers above to continue.',
-    )
-  if (openDemands > 0) return say(countOpen(openDemands))
+  if (unseenDangers > 0) return say(writeUnseen(unseenDangers))
+  if (openDemands > 0) return say(writeOpen(openDemands))
   if (act === 'execute' && execution.isPending)
-    return say('Simulating the execution…')
+    return say(waitWords.simulatingExecution)
   if (act === 'execute' && execution.feeProblem)
     return say(execution.feeProblem)
   return undefined
-}
-
-export function countOpen(demands: number): string {
-  return demands === 1
-    ? 'Acknowledge the danger above to continue.'
-    : `Acknowledge the ${demands} dangers above to continue.`
 }

@@ -1,6 +1,7 @@
 import type { TransactionDetails } from '@covault/api'
-import { formatCount } from '../../lib/formatCount.js'
 import type { SafeState } from '../../trust/safe.js'
+import { writeMissing } from '../../words/demands.js'
+import { executionWords, writeSuperseded } from '../../words/executions.js'
 
 /** What is left to do about something that was signed, as of now. */
 export function describeSigned(
@@ -17,11 +18,9 @@ export function describeSigned(
 ): string {
   const info = details?.detailedExecutionInfo
   if (info?.type !== 'MULTISIG') return describeMissing(missing)
-  if (details?.txStatus === 'FAILED')
-    return 'The transaction was executed and failed.'
-  if (details?.executedAt) return 'The transaction was executed.'
-  if (info.nonce < safe.nonce)
-    return `Another transaction was executed at nonce ${info.nonce}. This one can no longer be executed.`
+  if (details?.txStatus === 'FAILED') return executionWords.failed
+  if (details?.executedAt) return executionWords.executed
+  if (info.nonce < safe.nonce) return writeSuperseded(info.nonce)
   const signers = info.confirmations.filter(({ signer }) =>
     safe.owners.includes(signer.value),
   ).length
@@ -29,7 +28,5 @@ export function describeSigned(
 }
 
 function describeMissing(missing: number): string {
-  if (missing === 0)
-    return 'The transaction has enough signatures. Execute it when its nonce is next.'
-  return `${formatCount(missing, 'more signature')} needed to execute.`
+  return missing === 0 ? executionWords.ready : writeMissing(missing, true)
 }

@@ -10,7 +10,6 @@ import {
   type Transaction,
   type TransactionReceipt,
 } from 'viem'
-import { formatNumber } from '../../lib/formatCount.js'
 import { pollInterval } from '../../lib/timing.js'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
 import { gatewayItself, isAlone } from '../../queries/gateway.js'
@@ -28,6 +27,7 @@ import {
   readSent,
 } from '../../trust/sentTransactions.js'
 import { findOutcome } from '../../understand/decode/outcome.js'
+import { executionWords, writeOutOfGas } from '../../words/executions.js'
 import { readRevert } from './execute.js'
 
 /** What became of an execution, asked of the chain, then of the gateway. */
@@ -121,9 +121,7 @@ async function findFailure(
   if (reason !== undefined) return reason
   const isOutOfGas =
     gasUsed >= gas || (await readRevert(client, { ...ask, gas })) !== undefined
-  return isOutOfGas
-    ? `The execution ran out of gas: the gas limit of ${formatNumber(gas)} was too low. Execute again with a higher limit.`
-    : undefined
+  return isOutOfGas ? writeOutOfGas(gas) : undefined
 }
 
 /** Where the safe ran it, whoever sent that. */
@@ -177,7 +175,7 @@ async function judge(
     return { status: 'indexing', ...mined, isSuccess }
   return isSuccess
     ? { status: 'success', ...mined }
-    : { status: 'failed', ...mined, reason: 'One of the calls failed.' }
+    : { status: 'failed', ...mined, reason: executionWords.callFailed }
 }
 
 async function readUnmined(

@@ -1,6 +1,11 @@
 import { formatGwei, parseGwei } from 'viem'
-import { formatNumber } from '../../lib/formatCount.js'
 import type { Fees } from '../../trust/fees.js'
+import {
+  feeErrors,
+  writeLeastGas,
+  writeLittleGas,
+  writeMostGas,
+} from '../../words/fees.js'
 import type { ExecutionCost } from './execute.js'
 
 /** What the sender is willing to pay. */
@@ -68,25 +73,20 @@ const leastGas = 21_000n
 const mostGas = 999_999_999n
 
 function findGasProblem(text: string): string | undefined {
-  if (!/^\d+$/.test(text)) return 'Enter a whole number.'
-  if (BigInt(text) < leastGas)
-    return `Enter at least ${formatNumber(leastGas)}: no transaction uses less.`
-  if (BigInt(text) > mostGas)
-    return `Enter at most ${formatNumber(mostGas)}: no block has room for more.`
+  if (!/^\d+$/.test(text)) return feeErrors.notWhole
+  if (BigInt(text) < leastGas) return writeLeastGas(leastGas)
+  if (BigInt(text) > mostGas) return writeMostGas(mostGas)
   return undefined
 }
 
 function findPriceProblem(name: string, texts: FeeTexts): string | undefined {
   const text = texts[name] ?? ''
-  if (!isGwei(text))
-    return 'Enter a number in gwei with at most 9 decimals, for example 1.5.'
-  if (name !== 'tip' && parseGwei(text) === 0n) return 'Enter more than 0.'
+  if (!isGwei(text)) return feeErrors.notGwei
+  if (name !== 'tip' && parseGwei(text) === 0n) return feeErrors.zero
   const { maxFee } = texts
   if (name !== 'tip' || maxFee === undefined || !isGwei(maxFee))
     return undefined
-  return parseGwei(text) > parseGwei(maxFee)
-    ? 'The tip is part of the max fee and can’t exceed it.'
-    : undefined
+  return parseGwei(text) > parseGwei(maxFee) ? feeErrors.tip : undefined
 }
 
 function isGwei(text: string): boolean {
@@ -98,6 +98,5 @@ export function warnOfFees(
   { gas }: FeeChoice,
   { needed }: Pick<ExecutionCost, 'needed'>,
 ): string | undefined {
-  if (gas >= needed) return undefined
-  return `The estimate is ${formatNumber(needed)} gas. With a lower limit the transaction runs out of gas: it fails, and the fee is spent.`
+  return gas >= needed ? undefined : writeLittleGas(needed)
 }

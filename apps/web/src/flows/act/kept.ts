@@ -1,14 +1,24 @@
 import type { Address, Hex } from 'viem'
 import {
   changeLocal,
+  type Local,
   type LocalSignature,
   nameLocal,
   saveLocal,
 } from '../../preferences/localQueue.js'
 import type { SeenSignature } from '../../preferences/seenSignatures.js'
-import type { SignableKind } from '../../trust/signable.js'
-import type { Kept, Stored } from './keptWork.js'
+import type { Signable, SignableKind, Stored } from '../../trust/signable.js'
+import type { Kept } from './keptWork.js'
 import { acting } from './signables/signables.js'
+
+/** As it is kept from now on. */
+export function toKept<Kind extends SignableKind>(
+  one: Signable<Kind>,
+  fields: Local,
+  note: string,
+): Kept<Kind> {
+  return acting[one.kind].kept.keep(one, fields, note)
+}
 
 export function hashKept<Kind extends SignableKind>(kept: Kept<Kind>): Hex {
   return acting[kept.kind].kept.hash(kept.value)
@@ -26,14 +36,14 @@ export async function writeKept<Kind extends SignableKind>(
 ): Promise<Kept<Kind>> {
   const { records } = acting[kept.kind].kept
   const saved = { name: nameKept(kept), value: kept.value }
-  const value = await saveLocal<Stored[Kind]>(records, saved)
+  const value = await saveLocal<Stored<Kind>>(records, saved)
   return { kind: kept.kind, value } as Kept<Kind>
 }
 
 /** As it lies there by now; undefined: it is not there. */
 export async function readKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
-): Promise<Stored[Kind] | undefined> {
+): Promise<Stored<Kind> | undefined> {
   return acting[kept.kind].kept.records.read(nameKept(kept))
 }
 
@@ -103,17 +113,15 @@ export function keepSeen(
   ]
 }
 
-type AnyStored = Stored[SignableKind]
-
 async function changeKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
-  change: (before: AnyStored) => AnyStored | undefined,
+  change: (before: Stored) => Stored | undefined,
 ): Promise<void> {
   const { records } = acting[kept.kind].kept
-  await changeLocal<Stored[Kind]>(
+  await changeLocal<Stored<Kind>>(
     records,
     nameKept(kept),
-    (before) => before && (change(before) as Stored[Kind] | undefined),
+    (before) => before && (change(before) as Stored<Kind> | undefined),
   )
 }
 

@@ -1,16 +1,12 @@
 import type { SafeReference } from '@covault/api'
 import * as z from 'zod/mini'
-import type {
-  LocalMessage,
-  LocalTransaction,
-} from '../../preferences/localQueue.js'
 import { defineRecords } from '../../preferences/records.js'
 import {
   storedAddress,
   storedChainId,
   storedHash,
 } from '../../preferences/schemas.js'
-import type { SignableKind } from '../../trust/signable.js'
+import type { SignableKind, Stored } from '../../trust/signable.js'
 
 const place = { chainId: storedChainId, safe: storedAddress }
 
@@ -20,15 +16,9 @@ export const drafts = defineRecords({
   schema: z.object({ input: z.unknown(), note: z.string(), at: z.number() }),
 })
 
-/** As they lie in the browser. */
-export type Stored = {
-  transaction: LocalTransaction
-  message: LocalMessage
-}
-
 /** With signatures that the gateway has not acknowledged yet. */
 export type Kept<Kind extends SignableKind = SignableKind> = {
-  [One in Kind]: { kind: One; value: Stored[One] }
+  [One in Kind]: { kind: One; value: Stored<One> }
 }[Kind]
 
 const wrongSignature = z.object({

@@ -45,7 +45,11 @@ function findOf(
   }
   const [act] = listActs('message', {
     ...reader,
-    signable: { kind: 'message' },
+    signable: {
+      kind: 'message',
+      domain: { chainId: chain.chainId, safe, version: '1.4.1' },
+      message: 'Hello',
+    },
     check: given.check,
     canBatch: false,
   })

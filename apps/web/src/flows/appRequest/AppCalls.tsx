@@ -3,11 +3,11 @@ import type { PersonRequest } from '../../apps/requestDesk.js'
 import type { Outcome } from '../act/outcome.js'
 import { tellApp } from '../act/tellApp.js'
 import { AppHead, GoneRequest, WithdrawnRequest } from '../machine/AppHead.js'
+import { EndedReview } from '../machine/EndedReview.js'
 import type { ActionProps } from '../machine/flow.js'
 import { NewReview } from '../machine/NewReview.js'
 import { Steps } from '../machine/Steps.js'
 import { useAskedRequest } from '../machine/useAskedRequest.js'
-import { Progress } from '../progress/Progress.js'
 
 /** The same review as of our own flows, with the app's origin above it. */
 export function AppCalls(props: ActionProps) {
@@ -37,12 +37,7 @@ function Run({
   const [note, setNote] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
   if (outcome)
-    return (
-      <>
-        <Steps at="progress" from="review" />
-        <Progress place={place} outcome={outcome} onClose={onClose} />
-      </>
-    )
+    return <EndedReview place={place} outcome={outcome} onClose={onClose} />
   if (withdrawal !== undefined)
     return <WithdrawnRequest app={app} reason={withdrawal} onClose={onClose} />
   return (

@@ -91,7 +91,7 @@ export function BatchTools({
             {formatCount(batch.calls.length, 'call')} will be deleted from this
             browser. Proposed transactions aren’t affected.
           </p>
-          <DialogActions>
+          <DialogActions onCancel={close}>
             <Button
               onClick={() => {
                 close()
@@ -102,9 +102,6 @@ export function BatchTools({
               }}
             >
               Discard batch
-            </Button>
-            <Button variant="default" onClick={close}>
-              Cancel
             </Button>
           </DialogActions>
         </Dialog>

@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   type DraftBatch,
   savedBatches,
 } from '../../preferences/draftBatches.js'
 import { useRecords } from '../../preferences/records.js'
-import { Dialog, DialogActions } from '../../ui/Dialog.js'
-import { Form } from '../../ui/Form.js'
+import { FormDialog } from '../../ui/FormDialog.js'
 import { showToast } from '../../ui/toasts.js'
 import classes from './BatchTools.module.css'
 
@@ -34,27 +33,25 @@ export function SaveDialog({
     onClose()
   }
   return (
-    <Dialog title="Save batch" size="form" onClose={onClose}>
-      <Form className={classes.field} onSubmit={submit}>
-        <TextInput
-          label="Name"
-          value={name}
-          maxLength={longestName}
-          description={
-            isTaken
-              ? 'A batch with this name exists and will be replaced.'
-              : undefined
-          }
-          error={isSubmitted && !trimmed ? 'Enter a name.' : undefined}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <DialogActions>
-          <Button type="submit">Save</Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Save batch"
+      words="Save"
+      className={classes.field}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        maxLength={longestName}
+        description={
+          isTaken
+            ? 'A batch with this name exists and will be replaced.'
+            : undefined
+        }
+        error={isSubmitted && !trimmed ? 'Enter a name.' : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   )
 }

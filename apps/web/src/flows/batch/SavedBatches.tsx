@@ -77,7 +77,7 @@ export function SavedBatches({
             The saved batch will be deleted from this browser. Calls in the
             draft batch stay.
           </p>
-          <DialogActions>
+          <DialogActions onCancel={() => setDropped(undefined)}>
             <Button
               onClick={() => {
                 void savedBatches.remove(dropped.name)
@@ -85,9 +85,6 @@ export function SavedBatches({
               }}
             >
               Delete batch
-            </Button>
-            <Button variant="default" onClick={() => setDropped(undefined)}>
-              Cancel
             </Button>
           </DialogActions>
         </Dialog>

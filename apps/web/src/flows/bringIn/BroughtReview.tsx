@@ -18,6 +18,7 @@ import { computedHere } from '../../trust/provenance.js'
 import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
+import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeIntent } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
@@ -118,7 +119,7 @@ function Review({ place, judged }: { place: SafePlace; judged: Judged }) {
 }
 
 function describeNews({ signable, knownBy }: Judged): string {
-  const what = signable.kind === 'transaction' ? 'transaction' : 'message'
+  const what = signable.kind
   if (knownBy === undefined)
     return `This ${what} is new here. Nothing has been signed or sent.`
   return knownBy === 'gateway'
@@ -144,7 +145,7 @@ function Content({
   hash,
 }: {
   place: SafePlace
-  signable: Signable
+  signable: Signable<CarriedKind>
   hash: Judged['hash']
 }) {
   const nameOf = useNameOf(place)
@@ -197,8 +198,7 @@ function Actions({
     mutationFn: async (isReviewed: boolean) => {
       if (isNew) await keepJudged(judged)
       await refreshSigned(queries, [{ kind, ...domain }])
-      const flow = kind === 'transaction' ? 'confirm' : 'confirm-message'
-      await open(isReviewed ? flow : undefined)
+      await open(isReviewed ? page.confirm : undefined)
     },
   })
   return (

@@ -28,7 +28,7 @@ import { addressBook } from '../../preferences/addressBook.js'
 import { knownSafes } from '../../preferences/knownSafes.js'
 import { usePreference } from '../../preferences/preference.js'
 import { computedHere } from '../../trust/provenance.js'
-import type { Signable, SignableKind } from '../../trust/signable.js'
+import type { Signable } from '../../trust/signable.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
@@ -39,6 +39,7 @@ import {
   type OfflineReading,
   readOffline,
 } from '../../understand/carry/offline.js'
+import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { describeIntent } from '../../understand/tell/describeIntent.js'
 import classes from './BringIn.module.css'
@@ -100,7 +101,7 @@ function Review({
   scope: SafeScope
   verified: VerifiedCarried
 }) {
-  const signable = verified.signable as Signable
+  const signable = verified.signable as Signable<CarriedKind>
   return signable.kind === 'transaction' ? (
     <TransactionReview scope={scope} verified={verified} signable={signable} />
   ) : (
@@ -108,7 +109,7 @@ function Review({
   )
 }
 
-type Reviewed<Kind extends SignableKind> = {
+type Reviewed<Kind extends CarriedKind> = {
   scope: SafeScope
   verified: VerifiedCarried
   signable: Signable<Kind>
@@ -169,7 +170,7 @@ function OfflineDocument({
   children: ReactNode
 }) {
   const { hash, signatures } = verified
-  const signable = verified.signable as Signable
+  const signable = verified.signable as Signable<CarriedKind>
   const { kind } = signable
   const [added, setAdded] = useState<VerifiedCarried['signatures']>([])
   const all = [...signatures, ...added]

@@ -13,6 +13,7 @@ import { connectionQuery } from '../../wallet/connection.js'
 import type { WalletVerbs } from '../../wallet/verbs.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { demandWords, openWords, refusalWords } from '../../words/demands.js'
 import type { Reason } from '../act/acts.js'
 import { writeKept } from '../act/kept.js'
 import { recordWrong } from '../act/recordWrong.js'
@@ -77,13 +78,13 @@ export function OfflineSign({
     if (signed.includes(account))
       return {
         kind: 'reason',
-        words: 'You have signed. Share the signature below.',
+        words: refusalWords.signedOffline,
       }
     if (connection?.chainId !== chain.chainId) return { kind: 'switch' }
     if (demands.open > 0)
       return {
         kind: 'reason',
-        words: 'Acknowledge the dangers above to continue.',
+        words: openWords,
       }
     return undefined
   }
@@ -106,8 +107,7 @@ export function OfflineSign({
 const unchecked: Demand = {
   id: 'no-network',
   kind: 'tick',
-  words:
-    'Owners, nonce, contracts and effects were not checked, because no network could be reached. I confirmed the hash with the sender through another channel.',
+  words: demandWords.noNetwork,
 }
 
 /** Whatever else the wallet signs is recorded, as in every review. */

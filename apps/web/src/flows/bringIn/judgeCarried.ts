@@ -11,7 +11,8 @@ import type { ChainClient } from '../../trust/chainClient.js'
 import { checkConfirmations } from '../../trust/confirmations.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
-import type { Signable, SignableKind } from '../../trust/signable.js'
+import type { Signable } from '../../trust/signable.js'
+import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 
 /** One signature that came along, and what is to be thought of it. */
@@ -28,7 +29,7 @@ export type JudgedSignature = {
 
 export type Judged = {
   form: CarriedForm
-  signable: Signable
+  signable: Signable<CarriedKind>
   /** Computed here. */
   hash: Hex
   signatures: readonly JudgedSignature[]
@@ -47,13 +48,13 @@ export function nameCarried(carried: Carried): string {
 
 /** What is there already under a hash, from gateway and local queue. */
 export type FindKnown = (
-  kind: SignableKind,
+  kind: CarriedKind,
   hash: Hex,
 ) => Promise<Known | undefined>
 
 type Known = {
   by: 'gateway' | 'browser'
-  signable: Signable
+  signable: Signable<CarriedKind>
   signers: readonly Address[]
 }
 
@@ -72,7 +73,7 @@ export async function judgeCarried(
 ): Promise<Judged> {
   const verified = await verify(carried, { place, findKnown })
   const { hash, form } = verified
-  const signable = verified.signable as Signable
+  const signable = verified.signable as Signable<CarriedKind>
   const known = await findKnown(signable.kind, hash)
   return {
     form,
@@ -112,7 +113,7 @@ async function judgeSignatures(
   },
 ): Promise<JudgedSignature[]> {
   const { safe, version } = signable.domain
-  const { preimage } = readHashes(signable as Signable)
+  const { preimage } = readHashes(signable as Signable<CarriedKind>)
   const { owners } = place.safe
   const signed = { safe, version, hash, preimage, owners }
   return Promise.all(
@@ -137,7 +138,7 @@ async function judgeSignatures(
 }
 
 export class UnknownSubjectError extends BaseError {
-  constructor({ of }: { of: SignableKind }) {
+  constructor({ of }: { of: CarriedKind }) {
     super(
       `These signatures come without their ${of}, and this browser doesn’t have it. Ask the sender for the ${of} itself.`,
     )

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
-import { writeKept } from '../act/kept.js'
+import { toKept, writeKept } from '../act/kept.js'
 import type { Kept } from '../act/keptWork.js'
-import { acting } from '../act/signables/signables.js'
 import { submitKept } from '../act/submit.js'
 import type { Judged } from './judgeCarried.js'
 
@@ -11,13 +10,13 @@ import type { Judged } from './judgeCarried.js'
  * handed over later like anything that was signed here.
  */
 export async function keepJudged(judged: Judged): Promise<void> {
-  const kept = await writeKept(toKept(judged))
+  const kept = await writeKept(keepNew(judged))
   if (kept.value.signatures.length === 0) return
   // Whoever brings it in has it either way; the queue says where it is.
   await submitKept(kept).catch(() => undefined)
 }
 
-function toKept({ signable, knownBy, note, signatures }: Judged): Kept {
+function keepNew({ signable, knownBy, note, signatures }: Judged): Kept {
   const { chainId, safe } = signable.domain
   const at = Date.now()
   const fields = {
@@ -31,9 +30,7 @@ function toKept({ signable, knownBy, note, signatures }: Judged): Kept {
         : [],
     ),
   }
-  if (signable.kind === 'message')
-    return acting.message.kept.keep(signable, fields, note)
-  return acting.transaction.kept.keep(signable, fields, note)
+  return toKept(signable, fields, note)
 }
 
 export function listNew({ signatures }: Judged): Address[] {

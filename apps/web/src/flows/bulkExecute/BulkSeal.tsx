@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Hex, keccak256 } from 'viem'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { useRecords } from '../../preferences/records.js'
@@ -9,18 +8,17 @@ import { isGatewaysWord } from '../../trust/provenance.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { countOpen, type Reason } from '../act/acts.js'
+import { demandWords, waitWords, writeOpen } from '../../words/demands.js'
+import type { Reason } from '../act/acts.js'
 import { executionCostQuery } from '../act/executionCost.js'
 import type { FeeEdit } from '../act/feeChoice.js'
 import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
-import { ActButton } from '../review/ActButton.js'
+import { ActBlock } from '../review/ActBlock.js'
 import { type Demand, listDemands, useDemands } from '../review/demands.js'
 import { FeeFields } from '../review/FeeFields.js'
-import classes from '../review/SealBlock.module.css'
 import { listSourceDemands } from '../review/sourceDemands.js'
 import { useWalletWork } from '../review/useWalletWork.js'
-import { WorkError } from '../review/WorkError.js'
 import type { BulkReviewProps } from './bulkReviewProps.js'
 import { findFailing } from './findFailing.js'
 import { performBulk } from './performBulk.js'
@@ -30,7 +28,6 @@ import type { BulkEntry } from './useBulk.js'
 /** The end of the document: what it costs, and the button. */
 export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
   const { chain } = place
-  const id = useId()
   const queries = useQueryClient()
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
@@ -72,43 +69,34 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
     onDone: ([first, ...rest]) => first && onSent([first, ...rest]),
   })
   return (
-    <section className={classes.block} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        Execution
-      </h2>
-      <div className={classes.act}>
-        {demands.list.length > 0 && <Acknowledgements demands={demands} />}
-        {account && (
-          <FeeFields
-            chain={chain}
-            execution={execution}
-            cost={cost.data}
-            error={cost.error}
-            edit={fees}
-            onEdit={setFees}
-          />
-        )}
-        <ActButton
-          words={`Execute ${entries.length}`}
+    <ActBlock
+      title="Execution"
+      words={`Execute ${entries.length}`}
+      chain={chain}
+      reason={findReason({
+        connection,
+        chainId: chain.chainId,
+        open: demands.open,
+        isAssessed: entries.every(({ assessment }) => assessment),
+        isPending: cost.isPending,
+        feeProblem: fees?.problem,
+      })}
+      work={work}
+      onAct={() => work.start(execution?.data ?? '0x')}
+      back={{ title: 'Close', onBack: onClose }}
+    >
+      {demands.list.length > 0 && <Acknowledgements demands={demands} />}
+      {account && (
+        <FeeFields
           chain={chain}
-          reason={findReason({
-            connection,
-            chainId: chain.chainId,
-            open: demands.open,
-            isAssessed: entries.every(({ assessment }) => assessment),
-            isPending: cost.isPending,
-            feeProblem: fees?.problem,
-          })}
-          isWorking={work.isPending}
-          onAct={() => work.start(execution?.data ?? '0x')}
-          onStop={work.stop}
+          execution={execution}
+          cost={cost.data}
+          error={cost.error}
+          edit={fees}
+          onEdit={setFees}
         />
-        <WorkError error={work.error} />
-        <Button variant="subtle" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </section>
+      )}
+    </ActBlock>
   )
 }
 
@@ -162,8 +150,7 @@ function listBulkDemands({
     {
       id: 'would-fail',
       kind: 'tick',
-      words:
-        'These transactions would fail now. Sending them still costs the network fee.',
+      words: demandWords.bulkWouldFail,
     },
   ]
 }
@@ -185,8 +172,8 @@ function findReason({
 }): Reason | undefined {
   if (!connection?.account) return { kind: 'connect' }
   if (connection.chainId !== chainId) return { kind: 'switch' }
-  if (!isAssessed) return { kind: 'reason', words: 'Checking…' }
-  if (open > 0) return { kind: 'reason', words: countOpen(open) }
-  if (isPending) return { kind: 'reason', words: 'Simulating…' }
+  if (!isAssessed) return { kind: 'reason', words: waitWords.checking }
+  if (open > 0) return { kind: 'reason', words: writeOpen(open) }
+  if (isPending) return { kind: 'reason', words: waitWords.simulating }
   return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }

@@ -1,11 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup } from '../../components/LookupStates.js'
-import type { SignableKind } from '../../trust/signable.js'
 import type { Outcome } from '../act/outcome.js'
+import { EndedReview } from '../machine/EndedReview.js'
 import type { ActionProps } from '../machine/flow.js'
-import { Steps } from '../machine/Steps.js'
-import { Progress } from '../progress/Progress.js'
 
 /** What the gateway has, or why there is nothing to sign. */
 type Lookup<Answer> = {
@@ -24,7 +22,7 @@ export function Confirm<Answer>({
   onClose,
   review,
 }: Pick<ActionProps, 'place' | 'onClose'> & {
-  thing: SignableKind
+  thing: ComponentProps<typeof FailedLookup>['thing']
   lookup: Lookup<Answer>
   /** Why there may be none. */
   absent: string
@@ -36,12 +34,7 @@ export function Confirm<Answer>({
   // Followed to its end here, also when it is not pending any more.
   if (known && !outcome) setOutcome(known)
   if (outcome)
-    return (
-      <>
-        <Steps at="progress" from="review" />
-        <Progress place={place} outcome={outcome} onClose={onClose} />
-      </>
-    )
+    return <EndedReview place={place} outcome={outcome} onClose={onClose} />
   if (!data && error)
     return (
       <FailedLookup thing={thing} error={error} onRetry={refetch}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
@@ -12,12 +11,11 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeIntent } from '../../understand/tell/describeIntent.js'
 import type { Connection } from '../../wallet/connection.js'
 import { describeError } from '../../words/errors.js'
-import { ActButton } from '../review/ActButton.js'
+import { ActBlock } from '../review/ActBlock.js'
 import { HashFact } from '../review/HashList.js'
 import review from '../review/Review.module.css'
 import seal from '../review/SealBlock.module.css'
 import type { WalletWork } from '../review/useWalletWork.js'
-import { WorkError } from '../review/WorkError.js'
 import classes from './DeleteReview.module.css'
 import { describeRest, type Neighbours, warnOfGap } from './judgeDeletion.js'
 
@@ -80,29 +78,20 @@ export function DeleteReview({
           </LinkButton>
         </div>
       </section>
-      <section className={seal.block} aria-labelledby={`${id}-act`}>
-        <h2 id={`${id}-act`} className={seal.title}>
-          Delete transaction
-        </h2>
-        <div className={seal.act}>
-          <p className={seal.reason}>
-            Your wallet shows a DeleteRequest with this hash and the current
-            hour as a number (hours since 1970). Nothing happens on the chain.
-          </p>
-          <ActButton
-            words="Delete"
-            chain={place.chain}
-            reason={findReason({ place, connection, refusal })}
-            isWorking={work.isPending}
-            onAct={onDelete}
-            onStop={work.stop}
-          />
-          <WorkError error={work.error} />
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </section>
+      <ActBlock
+        title="Delete transaction"
+        words="Delete"
+        chain={place.chain}
+        reason={findReason({ place, connection, refusal })}
+        work={work}
+        onAct={onDelete}
+        back={{ title: 'Cancel', onBack: onClose }}
+      >
+        <p className={seal.reason}>
+          Your wallet shows a DeleteRequest with this hash and the current hour
+          as a number (hours since 1970). Nothing happens on the chain.
+        </p>
+      </ActBlock>
     </article>
   )
 }

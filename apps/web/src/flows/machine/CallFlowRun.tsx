@@ -63,36 +63,24 @@ export function CallFlowRun(props: ActionProps & { flow: AnyCallFlow }) {
   return <Run {...props} name={name} draft={draft} />
 }
 
-function Run({
-  flow,
-  place,
-  search,
-  onClose,
-  name,
-  draft,
-}: ActionProps & { flow: AnyCallFlow; name: string; draft: Draft }) {
+function Run(
+  props: ActionProps & { flow: AnyCallFlow; name: string; draft: Draft },
+) {
+  const { flow, place, search, onClose, name, draft } = props
   const [isDraft, setDraft] = useState(draft?.isKept ?? false)
   const [note, setNote] = useState(draft?.note ?? '')
-  const [state, dispatch] = useReducer(flowReducer, undefined, () =>
-    toForm(draft ? draft.input : flow.initial(place, search)),
+  const { state, dispatch, edit, build } = useFlowState(flow, place, () =>
+    draft ? draft.input : flow.initial(place, search),
   )
   const [isTouched, setTouched] = useState(false)
-  // What was typed last, also before the next drawing.
-  const latest = useRef(state.input)
-  const build = useBuild({ flow, place, latest, dispatch })
   const keep = (input: unknown, words: string) =>
     void drafts.write(name, { input, note: words, at: Date.now() })
   const forget = () => void drafts.remove(name)
-  const edit = (input: unknown) => {
-    latest.current = input
-    dispatch({ type: 'edit', input })
-  }
   const begin = (input: unknown) => {
     forget()
     setDraft(false)
     edit(input)
   }
-  useFormless(flow, state, build)
   useEffect(prefetchReview, [])
   const nonceText = search.nonce
   const back = flow.hasForm ? () => dispatch({ type: 'back' }) : undefined
@@ -174,8 +162,25 @@ function Run({
   )
 }
 
-function toForm(input: unknown): FlowState {
-  return { step: 'compose', input, problem: undefined }
+function useFlowState(
+  flow: AnyCallFlow,
+  place: ActionProps['place'],
+  begin: () => unknown,
+) {
+  const [state, dispatch] = useReducer(
+    flowReducer,
+    undefined,
+    (): FlowState => ({ step: 'compose', input: begin(), problem: undefined }),
+  )
+  // What was typed last, also before the next drawing.
+  const latest = useRef(state.input)
+  const build = useBuild({ flow, place, latest, dispatch })
+  useFormless(flow, state, build)
+  const edit = (input: unknown) => {
+    latest.current = input
+    dispatch({ type: 'edit', input })
+  }
+  return { state, dispatch, edit, build }
 }
 
 /** The content of what is replaced, as far as this form can hold it. */

@@ -11,10 +11,10 @@ import { describeError } from '../../words/errors.js'
 import type { Outcome } from '../act/outcome.js'
 import { tellApp } from '../act/tellApp.js'
 import { AppHead, GoneRequest, WithdrawnRequest } from '../machine/AppHead.js'
+import { EndedReview } from '../machine/EndedReview.js'
 import type { ActionProps } from '../machine/flow.js'
 import { Steps } from '../machine/Steps.js'
 import { useAskedRequest } from '../machine/useAskedRequest.js'
-import { Progress } from '../progress/Progress.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
 import { checkMessageInput } from './checkMessageInput.js'
 import { canSignOffChain } from './input.js'
@@ -91,12 +91,7 @@ function Run({
 }) {
   const [outcome, setOutcome] = useState<Outcome>()
   if (outcome)
-    return (
-      <>
-        <Steps at="progress" from="review" />
-        <Progress place={place} outcome={outcome} onClose={onClose} />
-      </>
-    )
+    return <EndedReview place={place} outcome={outcome} onClose={onClose} />
   if (withdrawal !== undefined)
     return <WithdrawnRequest app={app} reason={withdrawal} onClose={onClose} />
   const review = {

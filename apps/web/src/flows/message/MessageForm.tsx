@@ -35,6 +35,13 @@ export function MessageForm({
     flushSync(() => setSubmitted(true))
     field.current?.focus()
   }
+  const switchToTypedData = () => {
+    const typedData = input.text
+    flushSync(() =>
+      onInput({ ...input, kind: 'typedData', text: '', typedData }),
+    )
+    field.current?.focus()
+  }
   return (
     <Form className={classes.form} onSubmit={submit}>
       <SegmentedControl
@@ -79,35 +86,10 @@ export function MessageForm({
             )
           }
         />
-        {mistake && (
-          <div id={`${id}-mistake`}>
-            <Remark kind="danger" role="alert">
-              {mistake}
-            </Remark>
-          </div>
-        )}
-        {warning && (
-          <Remark kind="warn" role="alert">
-            {warning}
-          </Remark>
-        )}
+        <Said id={`${id}-mistake`} mistake={mistake} warning={warning} />
         {isText && isTypedData(input.text) && (
           <div>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                flushSync(() =>
-                  onInput({
-                    ...input,
-                    kind: 'typedData',
-                    text: '',
-                    typedData: input.text,
-                  }),
-                )
-                field.current?.focus()
-              }}
-            >
+            <Button size="xs" variant="default" onClick={switchToTypedData}>
               Switch to typed data
             </Button>
           </div>
@@ -125,6 +107,33 @@ export function MessageForm({
         <Button type="submit">Review</Button>
       </div>
     </Form>
+  )
+}
+
+function Said({
+  id,
+  mistake,
+  warning,
+}: {
+  id: string
+  mistake: string | undefined
+  warning: string | undefined
+}) {
+  return (
+    <>
+      {mistake && (
+        <div id={id}>
+          <Remark kind="danger" role="alert">
+            {mistake}
+          </Remark>
+        </div>
+      )}
+      {warning && (
+        <Remark kind="warn" role="alert">
+          {warning}
+        </Remark>
+      )}
+    </>
   )
 }
 

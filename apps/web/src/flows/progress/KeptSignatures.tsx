@@ -11,14 +11,12 @@ import { Banner } from '../../ui/Banner.js'
 import { describeError } from '../../words/errors.js'
 import { describeKept, forgetKept, forgetLate, hashKept } from '../act/kept.js'
 import type { Kept } from '../act/keptWork.js'
-import { acting } from '../act/signables/signables.js'
+import { acting, signableKinds } from '../act/signables/signables.js'
 import { useHandIn } from '../review/useHandIn.js'
 import { ShareKept } from './ShareKept.js'
 
 /** A signature is on its way for that long; then something must be wrong. */
 const underWayTime = 30_000
-
-const kinds = Object.keys(acting) as SignableKind[]
 
 type KeptValue = Kept['value']
 
@@ -26,7 +24,9 @@ type KeptValue = Kept['value']
 export function KeptSignatures(props: {
   isShown: (kept: KeptValue) => boolean
 }) {
-  return kinds.map((kind) => <KeptOf key={kind} kind={kind} {...props} />)
+  return signableKinds.map((kind) => (
+    <KeptOf key={kind} kind={kind} {...props} />
+  ))
 }
 
 function KeptOf<Kind extends SignableKind>({

@@ -3,18 +3,13 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSafeScope } from '../../hooks/scope.js'
 import { adoptKept } from '../../preferences/legacyKept.js'
-import {
-  type LocalMessage,
-  type LocalTransaction,
-  localMessages,
-  localTransactions,
-} from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { isAlone } from '../../queries/gateway.js'
-import type { SignableKind } from '../../trust/signable.js'
+import type { SignableKind, Stored } from '../../trust/signable.js'
 import { refreshSigned } from '../act/refreshSigned.js'
+import { acting, signableKinds } from '../act/signables/signables.js'
 import { Followed, type Following, UnderWay } from './FollowedExecution.js'
 import { KeptSignatures } from './KeptSignatures.js'
 
@@ -26,7 +21,8 @@ import { KeptSignatures } from './KeptSignatures.js'
 export function PendingWork() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const scope = useSafeScope()
-  useLocalQueue()
+  // What an earlier release kept is taken over.
+  useEffect(() => void adoptKept(), [])
   const { flow } = useSearch({ strict: false })
   const followed: Following[] =
     useRecords(sentExecutions)?.flatMap(({ value: sent }) => {
@@ -41,6 +37,9 @@ export function PendingWork() {
   const isCalm = flow === undefined
   return (
     <>
+      {signableKinds.map((kind) => (
+        <LocalQueue key={kind} kind={kind} />
+      ))}
       {followed.map((one) => (
         <Followed
           key={`${one.sent.safeTxHash}${one.sent.transactionHash}`}
@@ -66,35 +65,21 @@ export function PendingWork() {
 }
 
 /**
- * What an earlier release kept is taken over, and whatever changes in the
- * local queue, in any tab, is read again by what shows it.
+ * Whatever changes in the local queue, in any tab, is read again by what shows
+ * it.
  */
-function useLocalQueue(): void {
+function LocalQueue<Kind extends SignableKind>({ kind }: { kind: Kind }) {
   const queries = useQueryClient()
-  const transactions = useRecords(localTransactions)
-  const messages = useRecords(localMessages)
-  const before = useRef<ReturnType<typeof toSigned>>([])
-  useEffect(() => void adoptKept(), [])
+  const records = useRecords(acting[kind].kept.records)
+  const before = useRef<readonly Stored[]>([])
   useEffect(() => {
-    const changed = [
-      ...toSigned('transaction', transactions ?? []),
-      ...toSigned('message', messages ?? []),
-    ]
+    const changed = (records ?? []).map(({ value }) => value)
     const touched = [...before.current, ...changed]
     before.current = changed
-    if (touched.length > 0) void refreshSigned(queries, touched)
-  }, [queries, transactions, messages])
-}
-
-function toSigned(
-  kind: SignableKind,
-  records: readonly { value: LocalTransaction | LocalMessage }[],
-) {
-  return records.map(({ value: { chainId, safe } }) => ({
-    kind,
-    chainId,
-    safe,
-  }))
+    const signed = touched.map(({ chainId, safe }) => ({ kind, chainId, safe }))
+    if (signed.length > 0) void refreshSigned(queries, signed)
+  }, [queries, kind, records])
+  return null
 }
 
 /** Older than this page: the flow that made it is gone. */

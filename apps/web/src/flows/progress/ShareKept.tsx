@@ -5,6 +5,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { hashKept } from '../act/kept.js'
 import type { Kept } from '../act/keptWork.js'
+import { acting } from '../act/signables/signables.js'
 
 /** Hands what is only in this browser to the others without the gateway. */
 export function ShareKept({ kept, size }: { kept: Kept; size?: 'xs' }) {
@@ -12,8 +13,7 @@ export function ShareKept({ kept, size }: { kept: Kept; size?: 'xs' }) {
   const { chainId, safe } = kept.value
   const chain = chains.find((one) => one.chainId === chainId)
   if (!chain) return null
-  const hash = hashKept(kept)
-  const subject = kept.kind === 'message' ? { messageHash: hash } : { id: hash }
+  const subject = acting[kept.kind].ending.page.search(hashKept(kept))
   return (
     <LinkButton
       {...(size && { size })}

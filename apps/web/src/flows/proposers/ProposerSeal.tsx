@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { Address } from 'viem'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import type { Reason } from '../act/acts.js'
-import { ActButton } from '../review/ActButton.js'
+import { ActBlock } from '../review/ActBlock.js'
 import seal from '../review/SealBlock.module.css'
 import type { WalletWork } from '../review/useWalletWork.js'
-import { WorkError } from '../review/WorkError.js'
 
 /** What the wallet will show, and the button. */
 export function ProposerSeal({
@@ -30,7 +27,6 @@ export function ProposerSeal({
   onAct: () => void
   onClose: () => void
 }) {
-  const id = useId()
   const { data: connection } = useQuery(connectionQuery)
   const reason = ((): Reason | undefined => {
     if (!connection?.account) return { kind: 'connect' }
@@ -38,29 +34,20 @@ export function ProposerSeal({
     return connection.chainId === chain.chainId ? undefined : { kind: 'switch' }
   })()
   return (
-    <section className={seal.block} aria-labelledby={id}>
-      <h2 id={id} className={seal.title}>
-        {title}
-      </h2>
-      <div className={seal.act}>
-        <p className={seal.reason}>
-          Your wallet shows “Delegate” with {delegate ?? 'this address'} and the
-          current hour as a number (hours since 1970). The gateway stores your
-          signed request. Nothing happens on the chain.
-        </p>
-        <ActButton
-          words={words}
-          chain={chain}
-          reason={reason}
-          isWorking={work.isPending}
-          onAct={onAct}
-          onStop={work.stop}
-        />
-        <WorkError error={work.error} />
-        <Button variant="subtle" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </section>
+    <ActBlock
+      title={title}
+      words={words}
+      chain={chain}
+      reason={reason}
+      work={work}
+      onAct={onAct}
+      back={{ title: 'Cancel', onBack: onClose }}
+    >
+      <p className={seal.reason}>
+        Your wallet shows “Delegate” with {delegate ?? 'this address'} and the
+        current hour as a number (hours since 1970). The gateway stores your
+        signed request. Nothing happens on the chain.
+      </p>
+    </ActBlock>
   )
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Demand, type Demands, password } from './demands.js'
+import { password, writeTyped } from '../../words/demands.js'
+import type { Demand, Demands } from './demands.js'
 import classes from './SealBlock.module.css'
 
 /** What the reader must say; few transactions ask for it. */
@@ -31,7 +32,7 @@ function Typed({ demand, demands }: { demand: Demand; demands: Demands }) {
   return (
     <div className={classes.demand}>
       <TextInput
-        label={`${demand.words} Type “${password}” to continue.`}
+        label={writeTyped(demand.words)}
         autoComplete="off"
         // What was typed for other bytes does not count.
         value={isMet || text !== password ? text : ''}

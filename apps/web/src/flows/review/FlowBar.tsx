@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { formatCount } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
+import { useInView } from '../../ui/useInView.js'
 import classes from './FlowBar.module.css'
 import { goTo } from './goTo.js'
-import { useInView } from './useInView.js'
 import { isDanger } from './useUnseen.js'
 
 /**

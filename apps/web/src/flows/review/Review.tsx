@@ -68,15 +68,22 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
   const { place, transaction, proposal, nonce, signed, decoded } = props
   const { chain } = place
   const nameOf = useNameOf(place)
-  const judged = useJudged(place, { signed, decoded })
-  const { found, simulation } = judged
+  const digest = signed.hashes.signed
+  const nested = useNested(place, { decoded, digest })
+  const asked = { signed, digest, decoded, nested }
+  const assessment = useAssessment(place, asked)
+  const { intent } = decoded
+  const simulation = useSimulation(place, { transaction, digest, intent })
+  const found = assessment.data
+    ? withSimulation(assessment.data, simulation)
+    : undefined
+  const judged = { nested: nested ?? [], assessment, simulation, found }
   const names = usePinnedNames(chain, props.names ?? [])
   const hasMovedNames = names.some(hasMoved)
   const contracts = useMemo(() => [...decoded.contracts.values()], [decoded])
   const claim = proposal && claimTransaction(proposal.execution)
-  const hash = signed.hashes.signed
   const check = useQuery(
-    checkQuery({ chain, signable: signed, claim, hash, contracts }),
+    checkQuery({ chain, signable: signed, claim, hash: digest, contracts }),
   )
   const { onUseInstead } = props
   const reviewed = { place, signed, decoded, nameOf, onUseInstead, ...judged }
@@ -104,8 +111,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
       seal={{
         ...props,
         signable: signed,
-        summary:
-          describeTotal(decoded.intent, chain) ?? `Nonce ${transaction.nonce}`,
+        summary: describeTotal(intent, chain) ?? `Nonce ${transaction.nonce}`,
         claim,
         contracts,
         findings: simulation.isSettled ? found?.findings : undefined,
@@ -118,7 +124,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
           <OtherWays
             {...props}
             signable={signed}
-            hash={hash}
+            hash={digest}
             check={check.data}
             nameOf={nameOf}
           />
@@ -135,27 +141,6 @@ function useSignable({ chain, safe }: SafePlace, transaction: SafeTransaction) {
     const signable = { kind: 'transaction', domain, transaction } as const
     return { ...signable, hashes: readHashes(signable) }
   }, [chain, address, version, transaction])
-}
-
-/** What the rules and a run of it find. */
-function useJudged(
-  place: SafePlace,
-  { signed, decoded }: Pick<Reviewed, 'signed' | 'decoded'>,
-): Pick<Reviewed, 'nested' | 'assessment' | 'simulation' | 'found'> {
-  const { transaction, hashes } = signed
-  const digest = hashes.signed
-  const nested = useNested(place, { decoded, digest })
-  const asked = { signed, digest, decoded, nested }
-  const assessment = useAssessment(place, asked)
-  const simulation = useSimulation(place, {
-    transaction,
-    digest,
-    intent: decoded.intent,
-  })
-  const found = assessment.data
-    ? withSimulation(assessment.data, simulation)
-    : undefined
-  return { nested: nested ?? [], assessment, simulation, found }
 }
 
 function Head({

@@ -66,8 +66,6 @@ export function SealFrame({
   const [wasBare, setWasBare] = useState(false)
   if (isBare && !wasBare) setWasBare(true)
   const wrong = work.error instanceof WrongSignatureError && work.error
-  const seals =
-    check && countSeals({ ...check.safe, ...check, sender: undefined })
   return (
     <section
       id={`${id}-seal`}
@@ -75,12 +73,7 @@ export function SealFrame({
       aria-labelledby={id}
       tabIndex={-1}
     >
-      <h2 id={id} className={classes.title}>
-        Sign
-        <span className={classes.count}>
-          {seals ?? 0} of {formatCount(safe.threshold, 'signature')}
-        </span>
-      </h2>
+      <Title id={id} safe={safe} check={check} />
       <div className={classes.columns}>
         <SealList
           owners={safe.owners}
@@ -122,5 +115,25 @@ export function SealFrame({
         sealId={`${id}-seal`}
       />
     </section>
+  )
+}
+
+function Title({
+  id,
+  safe,
+  check,
+}: Pick<SafePlace, 'safe'> & {
+  id: string
+  check: Pick<SignableCheck, 'safe' | 'confirmations'> | undefined
+}) {
+  const seals =
+    check && countSeals({ ...check.safe, ...check, sender: undefined })
+  return (
+    <h2 id={id} className={classes.title}>
+      Sign
+      <span className={classes.count}>
+        {seals ?? 0} of {formatCount(safe.threshold, 'signature')}
+      </span>
+    </h2>
   )
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { openFlow } from '../../lib/flowSearch.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable } from '../../trust/signable.js'
-import { writeKept } from '../act/kept.js'
+import { toKept, writeKept } from '../act/kept.js'
 import { acting } from '../act/signables/signables.js'
 import { WorkError } from './WorkError.js'
 
@@ -23,10 +23,12 @@ export function ShareReview({
   const navigate = useNavigate()
   const share = useMutation({
     mutationFn: async () => {
-      if (!isProposed) await keepUnsigned(signable, note)
-      const hash = hashSignable(signable)
-      const subject =
-        signable.kind === 'transaction' ? { id: hash } : { messageHash: hash }
+      const { chainId, safe } = signable.domain
+      const at = Date.now()
+      const fields = { chainId, safe, isProposed, at, signatures: [] }
+      if (!isProposed) await writeKept(toKept(signable, fields, note))
+      const { page } = acting[signable.kind].ending
+      const subject = page.search(hashSignable(signable))
       await navigate({ to: '.', search: openFlow('share', subject) })
     },
   })
@@ -42,16 +44,5 @@ export function ShareReview({
       </Button>
       <WorkError error={share.error} />
     </>
-  )
-}
-
-function keepUnsigned(signable: Signable, note: string) {
-  const { chainId, safe } = signable.domain
-  const at = Date.now()
-  const fields = { chainId, safe, isProposed: false, at, signatures: [] }
-  return writeKept(
-    signable.kind === 'message'
-      ? acting.message.kept.keep(signable, fields, note)
-      : acting.transaction.kept.keep(signable, fields, note),
   )
 }

@@ -2,10 +2,10 @@ import { formatWords, isReplayable, type SafeVersion } from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
-import type { SignableKind } from '../../trust/signable.js'
+import type { FoundIn, SignableKind } from '../../trust/signable.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
+import { demandWords } from '../../words/demands.js'
 import type { WrongSignature } from '../act/keptWork.js'
-import type { Found } from '../act/signables/definition.js'
 import { acting } from '../act/signables/signables.js'
 import { listSourceDemands } from './sourceDemands.js'
 
@@ -15,9 +15,6 @@ export type Demand = {
   kind: 'tick' | 'typed'
   words: string
 }
-
-/** What is typed for a finding that stops everything. */
-export const password = 'sign anyway'
 
 export function listDemands<Kind extends SignableKind>(
   kind: Kind,
@@ -30,7 +27,7 @@ export function listDemands<Kind extends SignableKind>(
     isGatewayAlone,
     nameOf,
   }: {
-    findings: readonly Found[Kind][]
+    findings: readonly FoundIn<Kind>[]
     /** The wallet signed something else for this before. */
     alarm: WrongSignature | undefined
     /** Why the execution would fail. */
@@ -63,27 +60,27 @@ export function listDemands<Kind extends SignableKind>(
     ...tick(
       canValidate === false,
       'cannot-validate',
-      'Apps can’t verify this signature, because the safe has no handler for it.',
+      demandWords.cannotValidate,
     ),
     // Each time it happens it must be acknowledged again.
     ...tick(alarm !== undefined, `wrong-signature:${alarm?.at}`, wrong.demand),
     ...tick(
       failure !== null && !grave.some(({ id }) => id === 'would-fail'),
       'would-fail',
-      'This transaction would fail now, and sending it costs the network fee.',
+      demandWords.wouldFail,
     ),
     ...tick(
       isReplayable(version) &&
         !grave.some(({ id }) => id === 'replayable-signature'),
       'replayable',
-      'This signature will be valid on every network where the safe exists.',
+      demandWords.replayable,
     ),
   ]
 }
 
 /** What the reader agrees to, not the name of a rule. */
 function sayConsequence(
-  { consequence, title }: Found[SignableKind],
+  { consequence, title }: FoundIn,
   nameOf: NameOf,
 ): string {
   if (!consequence) return `${title}.`

@@ -1,3 +1,5 @@
+import { demandWords } from '../../words/demands.js'
+
 /** The id of what is to be said where the gateway alone is asked. */
 export const gatewayAlone = 'gateway-alone'
 
@@ -10,8 +12,7 @@ export function listSourceDemands(isGatewayAlone: boolean): SourceDemand[] {
     {
       id: gatewayAlone,
       kind: 'tick',
-      words:
-        'Only the gateway reported the owners, the nonce and the contracts. No RPC endpoint confirmed them. I trust this gateway and want to continue.',
+      words: demandWords.gatewayAlone,
     },
   ]
 }

@@ -106,19 +106,32 @@ export function PaymentFields({
           </ActionButton>
         </div>
       )}
-      {(check.warnings.length > 0 || onClose) && (
-        <div className={classes.notes}>
-          {check.warnings.map((warning) => (
-            <Remark key={warning} kind="warn" role="status">
-              {warning}
-            </Remark>
-          ))}
-          {onClose && (
-            <Button variant="default" size="xs" onClick={onClose}>
-              Done with row {row}
-            </Button>
-          )}
-        </div>
+      <Notes row={row} warnings={check.warnings} onClose={onClose} />
+    </div>
+  )
+}
+
+function Notes({
+  row,
+  warnings,
+  onClose,
+}: {
+  row: number
+  warnings: readonly string[]
+  onClose: (() => void) | undefined
+}) {
+  if (warnings.length === 0 && !onClose) return null
+  return (
+    <div className={classes.notes}>
+      {warnings.map((warning) => (
+        <Remark key={warning} kind="warn" role="status">
+          {warning}
+        </Remark>
+      ))}
+      {onClose && (
+        <Button variant="default" size="xs" onClick={onClose}>
+          Done with row {row}
+        </Button>
       )}
     </div>
   )

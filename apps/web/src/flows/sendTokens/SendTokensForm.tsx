@@ -86,12 +86,7 @@ export function SendTokensForm({
   const finish = useStable(onDone)
   return (
     <Form className={classes.form} onSubmit={submit}>
-      {sendable.error && (
-        <Remark kind="danger" role="alert">
-          Can’t read the safe’s balances on {chain.name}.{' '}
-          {describeError(sendable.error)} Retrying…
-        </Remark>
-      )}
+      <Unread chain={chain} error={sendable.error} />
       <ol ref={rows.list} className={classes.payments} onPasteCapture={paste}>
         <PaymentRows
           place={place}
@@ -130,6 +125,19 @@ export function SendTokensForm({
         )}
       </div>
     </Form>
+  )
+}
+
+function Unread({
+  chain,
+  error,
+}: Pick<SafePlace, 'chain'> & { error: Error | null }) {
+  if (!error) return null
+  return (
+    <Remark kind="danger" role="alert">
+      Can’t read the safe’s balances on {chain.name}. {describeError(error)}{' '}
+      Retrying…
+    </Remark>
   )
 }
 

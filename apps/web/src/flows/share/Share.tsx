@@ -16,14 +16,15 @@ import { joinMessage, joinTransaction } from '../../queries/localSignables.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import type { Claim } from '../../trust/checkSignable.js'
-import type { Signable, SignableHashes } from '../../trust/signable.js'
+import type { Signable } from '../../trust/signable.js'
+import type { SignableHashes } from '../../trust/signables/definition.js'
 import column from '../../ui/Column.module.css'
 import {
   claimMessage,
   claimTransaction,
 } from '../../understand/assess/claim.js'
 import { sealsQuery } from '../../understand/assess/sealsQuery.js'
-import { toParcel } from '../../understand/carry/parcel.js'
+import { type CarriedKind, toParcel } from '../../understand/carry/parcel.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
 import { readMessage } from '../../understand/decode/readMessage.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
@@ -133,7 +134,7 @@ function Ready({
   note,
   onClose,
 }: ActionProps & {
-  signable: Signable & { hashes: SignableHashes }
+  signable: Signable<CarriedKind> & { hashes: SignableHashes }
   claim: Claim
   note: string
 }) {

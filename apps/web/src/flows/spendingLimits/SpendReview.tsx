@@ -1,5 +1,4 @@
 import type { TokenFacts } from '@covault/protocol'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { type Address, type Hex, keccak256, zeroAddress } from 'viem'
@@ -13,19 +12,18 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { countOpen, type Reason } from '../act/acts.js'
+import { refusalWords, waitWords, writeOpen } from '../../words/demands.js'
+import type { Reason } from '../act/acts.js'
 import type { Execution } from '../act/execute.js'
 import { executionCostQuery } from '../act/executionCost.js'
 import type { FeeEdit } from '../act/feeChoice.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
-import { ActButton } from '../review/ActButton.js'
+import { ActBlock } from '../review/ActBlock.js'
 import { useDemands } from '../review/demands.js'
 import { FeeFields } from '../review/FeeFields.js'
 import review from '../review/Review.module.css'
-import seal from '../review/SealBlock.module.css'
 import { listSourceDemands } from '../review/sourceDemands.js'
 import { useWalletWork } from '../review/useWalletWork.js'
-import { WorkError } from '../review/WorkError.js'
 import classes from './SpendReview.module.css'
 import { sendSpending } from './sendSpending.js'
 import { encodeSpending, type Spending } from './spending.js'
@@ -46,7 +44,6 @@ export function SpendReview({
   onBack: () => void
   onSent: (hash: Hex) => void
 }) {
-  const id = useId()
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const execution = useMemo(
@@ -92,41 +89,32 @@ export function SpendReview({
         spending={{ recipient, value }}
         execution={execution}
       />
-      <section className={seal.block} aria-labelledby={id}>
-        <h2 id={id} className={seal.title}>
-          Spend
-        </h2>
-        <div className={seal.act}>
-          {demands.list.length > 0 && <Acknowledgements demands={demands} />}
-          <FeeFields
-            chain={chain}
-            execution={execution}
-            cost={cost.data}
-            error={cost.error}
-            edit={fees}
-            onEdit={setFees}
-          />
-          <ActButton
-            words="Spend"
-            chain={chain}
-            reason={findReason({
-              connection,
-              chainId: chain.chainId,
-              isTried: cost.data !== undefined,
-              isRefused: cost.error !== null,
-              openDemands: demands.open,
-              feeProblem: fees?.problem,
-            })}
-            isWorking={send.isPending}
-            onAct={() => send.start(undefined)}
-            onStop={send.stop}
-          />
-          <WorkError error={send.error} />
-          <Button variant="subtle" onClick={onBack}>
-            Back
-          </Button>
-        </div>
-      </section>
+      <ActBlock
+        title="Spend"
+        words="Spend"
+        chain={chain}
+        reason={findReason({
+          connection,
+          chainId: chain.chainId,
+          isTried: cost.data !== undefined,
+          isRefused: cost.error !== null,
+          openDemands: demands.open,
+          feeProblem: fees?.problem,
+        })}
+        work={send}
+        onAct={() => send.start(undefined)}
+        back={{ title: 'Back', onBack }}
+      >
+        {demands.list.length > 0 && <Acknowledgements demands={demands} />}
+        <FeeFields
+          chain={chain}
+          execution={execution}
+          cost={cost.data}
+          error={cost.error}
+          edit={fees}
+          onEdit={setFees}
+        />
+      </ActBlock>
     </article>
   )
 }
@@ -207,9 +195,9 @@ function findReason({
   if (isRefused)
     return {
       kind: 'reason',
-      words: 'The module would refuse this payment. See above.',
+      words: refusalWords.module,
     }
-  if (!isTried) return { kind: 'reason', words: 'Simulating…' }
-  if (openDemands > 0) return { kind: 'reason', words: countOpen(openDemands) }
+  if (!isTried) return { kind: 'reason', words: waitWords.simulating }
+  if (openDemands > 0) return { kind: 'reason', words: writeOpen(openDemands) }
   return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }

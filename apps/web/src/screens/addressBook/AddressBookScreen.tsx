@@ -89,15 +89,7 @@ export function AddressBookScreen() {
         </EmptyState>
       )}
       {contacts.length > 0 && shown.length === 0 && (
-        <EmptyState
-          picture="0x2a"
-          title="No matching contacts"
-          actions={
-            <Button onClick={() => setQuery('')}>Show all contacts</Button>
-          }
-        >
-          Search by name, address or network.
-        </EmptyState>
+        <NoMatch onShowAll={() => setQuery('')} />
       )}
       {shown.length > 0 && (
         <ContactTable
@@ -169,6 +161,18 @@ function Actions({
         Add
       </Button>
     </>
+  )
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      picture="0x2a"
+      title="No matching contacts"
+      actions={<Button onClick={onShowAll}>Show all contacts</Button>}
+    >
+      Search by name, address or network.
+    </EmptyState>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { AddressInput } from '../../components/AddressInput.js'
 import { useSafeScope } from '../../hooks/scope.js'
@@ -13,8 +13,7 @@ import {
 } from '../../preferences/addressBook.js'
 import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { Dialog, DialogActions } from '../../ui/Dialog.js'
-import { Form } from '../../ui/Form.js'
+import { FormDialog } from '../../ui/FormDialog.js'
 import classes from './AddressBookScreen.module.css'
 
 /** A new contact, or one that is there already. */
@@ -50,46 +49,39 @@ export function ContactDialog({
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={contact ? 'Edit contact' : 'Add contact'}
-      size="form"
+      words="Save"
+      isReady={Boolean(isReady)}
+      className={classes.fields}
+      onSubmit={save}
       onClose={onClose}
     >
-      <Form onSubmit={save} className={classes.fields}>
-        <TextInput
-          label="Name"
-          maxLength={longestName}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <NativeSelect
-          label="Network"
-          value={String(chainId)}
-          onChange={(event) => setChosen(Number(event.target.value))}
-          data={[first, ...others].map((one) => ({
-            value: String(one.chainId),
-            label: one.name,
-          }))}
-        />
-        <AddressInput
-          label="Address"
-          chain={chain}
-          text={text}
-          onText={setText}
-          address={reading}
-          error={taken && `This address is already saved as ${taken.name}.`}
-        />
-        <DialogActions>
-          <Button type="submit" disabled={!isReady}>
-            Save
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      <TextInput
+        label="Name"
+        maxLength={longestName}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <NativeSelect
+        label="Network"
+        value={String(chainId)}
+        onChange={(event) => setChosen(Number(event.target.value))}
+        data={[first, ...others].map((one) => ({
+          value: String(one.chainId),
+          label: one.name,
+        }))}
+      />
+      <AddressInput
+        label="Address"
+        chain={chain}
+        text={text}
+        onText={setText}
+        address={reading}
+        error={taken && `This address is already saved as ${taken.name}.`}
+      />
+    </FormDialog>
   )
 }
 

@@ -50,12 +50,9 @@ export function ImportDialog({
           ))}
         </ul>
       )}
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <Button disabled={count === 0} onClick={take}>
           Import {formatCount(count, 'contact')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
         </Button>
       </DialogActions>
     </Dialog>

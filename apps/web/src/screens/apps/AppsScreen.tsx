@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PendingList } from '../../components/ListStates.js'
-import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -14,7 +13,6 @@ import type { AppSearch } from '../../lib/searchText.js'
 import { usePreference } from '../../preferences/preference.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
-import { hasFeature } from '../../trust/chainFacts.js'
 import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
@@ -34,15 +32,7 @@ import {
 export function AppsScreen() {
   usePageTitle('Apps')
   return (
-    <SafeGate>
-      {(open) =>
-        hasFeature(open.chain, 'SAFE_APPS') ? (
-          <Apps open={open} />
-        ) : (
-          <NotOffered chain={open.chain} />
-        )
-      }
-    </SafeGate>
+    <SafeGate feature="SAFE_APPS">{(open) => <Apps open={open} />}</SafeGate>
   )
 }
 

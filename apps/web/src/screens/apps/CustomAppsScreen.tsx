@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
 import { fetchManifest } from '../../apps/manifest.js'
 import { LoadingRows } from '../../components/ListStates.js'
-import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -14,7 +13,6 @@ import { stringifySearch } from '../../lib/searchText.js'
 import { usePreference } from '../../preferences/preference.js'
 import { addCustomApp, safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
-import { hasFeature } from '../../trust/chainFacts.js'
 import { Form } from '../../ui/Form.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -32,15 +30,7 @@ const ownOrigin = () => window.location.origin
 export function CustomAppsScreen() {
   usePageTitle('Add app')
   return (
-    <SafeGate>
-      {(open) =>
-        hasFeature(open.chain, 'SAFE_APPS') ? (
-          <AddApp open={open} />
-        ) : (
-          <NotOffered chain={open.chain} />
-        )
-      }
-    </SafeGate>
+    <SafeGate feature="SAFE_APPS">{(open) => <AddApp open={open} />}</SafeGate>
   )
 }
 

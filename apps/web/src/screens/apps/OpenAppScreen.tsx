@@ -3,14 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
 import { LoadingRows } from '../../components/ListStates.js'
-import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { paths } from '../../lib/paths.js'
 import { usePreference } from '../../preferences/preference.js'
 import { acceptOrigin, safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
-import { hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -25,14 +23,8 @@ export function OpenAppScreen() {
   const app = readAppUrl(appUrl, { ownOrigin: window.location.origin })
   if (app.mistake !== undefined) return <NoApp mistake={app.mistake} />
   return (
-    <SafeGate>
-      {(open) =>
-        hasFeature(open.chain, 'SAFE_APPS') ? (
-          <Opened open={open} app={app} />
-        ) : (
-          <NotOffered chain={open.chain} />
-        )
-      }
+    <SafeGate feature="SAFE_APPS">
+      {(open) => <Opened open={open} app={app} />}
     </SafeGate>
   )
 }

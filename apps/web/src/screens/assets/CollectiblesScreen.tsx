@@ -5,7 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { PendingList } from '../../components/ListStates.js'
-import { NotOffered } from '../../components/NotOffered.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
@@ -16,7 +15,6 @@ import { picturePreferences } from '../../preferences/pictures.js'
 import { usePreference } from '../../preferences/preference.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -30,14 +28,8 @@ import { isRemote } from './pictureUrl.js'
 export function CollectiblesScreen() {
   usePageTitle('Collectibles')
   return (
-    <SafeGate>
-      {(open) =>
-        hasFeature(open.chain, 'ERC721') ? (
-          <Collectibles open={open} />
-        ) : (
-          <NotOffered chain={open.chain} />
-        )
-      }
+    <SafeGate feature="ERC721">
+      {(open) => <Collectibles open={open} />}
     </SafeGate>
   )
 }

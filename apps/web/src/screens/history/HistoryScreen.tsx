@@ -82,38 +82,13 @@ function Entries({
   const { chain, address } = open
   const place = { chainId: chain.chainId, address }
   const isNarrow = isFiltered(filter)
-  const {
-    data,
-    error,
-    refetch,
-    hasNextPage,
-    hasPreviousPage,
-    fetchNextPage,
-    fetchPreviousPage,
-    isFetching,
-    isFetchNextPageError,
-  } = useInfiniteQuery(historyQuery(place, filter))
-  const { data: sums } = useQuery({
-    ...movementSumsQuery(place, filter),
-    enabled: isNarrow,
-  })
-  const count = data?.pages.reduce(
-    (sum, { results }) =>
-      sum + results.filter(({ type }) => type === 'TRANSACTION').length,
-    0,
-  )
+  const { query, count, total } = useEntries(place, filter)
+  const { data, error, refetch, hasNextPage, hasPreviousPage } = query
+  const { fetchNextPage, fetchPreviousPage, isFetching } = query
+  const { isFetchNextPageError } = query
   const isEmpty = count === 0 && !hasNextPage
   const isUnfiltered =
     isNarrow && !data && error instanceof GatewayUnreachableError
-  const [newest, second] = data?.pages ?? []
-  // Entries came in while the first pages were let go: there is a gap.
-  const isTorn =
-    second !== undefined &&
-    newest !== undefined &&
-    newest.next !== second.place.url
-  useEffect(() => {
-    if (isTorn && !isFetching) void refetch()
-  }, [isTorn, isFetching, refetch])
   return (
     <>
       <PageHead
@@ -126,7 +101,7 @@ function Entries({
           <>
             {describeCount(count, {
               isWhole: !hasNextPage && !hasPreviousPage,
-              total: sums ? sums.count : newest?.count,
+              total,
               isExact: isNarrow,
             })}{' '}
             <PastSource scope={open} />
@@ -140,12 +115,7 @@ function Entries({
         filter={filter}
         onChange={onFilter}
       />
-      {unread.length > 0 && (
-        <Remark kind="warn">
-          Part of this link can’t be read and was ignored:{' '}
-          {toForeignText(unread.join(', '), 100)}
-        </Remark>
-      )}
+      <Unread parts={unread} />
       {isNarrow && <MovementSums open={open} filter={filter} />}
       <PastLimits scope={open} />
       {isUnfiltered && (
@@ -190,6 +160,44 @@ function Entries({
       )}
     </>
   )
+}
+
+function Unread({ parts }: { parts: readonly string[] }) {
+  if (parts.length === 0) return null
+  return (
+    <Remark kind="warn">
+      Part of this link can’t be read and was ignored:{' '}
+      {toForeignText(parts.join(', '), 100)}
+    </Remark>
+  )
+}
+
+/** What is loaded of them, and how many there are. */
+function useEntries(
+  place: Parameters<typeof historyQuery>[0],
+  filter: HistoryFilter,
+) {
+  const query = useInfiniteQuery(historyQuery(place, filter))
+  const { data, isFetching, refetch } = query
+  const { data: sums } = useQuery({
+    ...movementSumsQuery(place, filter),
+    enabled: isFiltered(filter),
+  })
+  const count = data?.pages.reduce(
+    (sum, { results }) =>
+      sum + results.filter(({ type }) => type === 'TRANSACTION').length,
+    0,
+  )
+  const [newest, second] = data?.pages ?? []
+  // Entries came in while the first pages were let go: there is a gap.
+  const isTorn =
+    second !== undefined &&
+    newest !== undefined &&
+    newest.next !== second.place.url
+  useEffect(() => {
+    if (isTorn && !isFetching) void refetch()
+  }, [isTorn, isFetching, refetch])
+  return { query, count, total: sums ? sums.count : newest?.count }
 }
 
 /** Nobody but the gateway knows all movements; the last blocks are told whole. */

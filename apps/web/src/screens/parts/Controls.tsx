@@ -59,11 +59,8 @@ export function Buttons() {
             An empty transaction replaces the payment. It needs three signatures
             too.
           </p>
-          <DialogActions>
+          <DialogActions onCancel={() => setOpen(false)}>
             <Button onClick={() => setOpen(false)}>Review rejection</Button>
-            <Button variant="default" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
           </DialogActions>
         </Dialog>
       )}

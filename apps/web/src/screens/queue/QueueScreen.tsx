@@ -40,31 +40,12 @@ export function QueueScreen() {
 
 function Queue({ open }: { open: OpenSafe }) {
   const { chain, address, safe } = open
-  const {
-    data,
-    error,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetching,
-    isFetchNextPageError,
-    dataUpdatedAt,
-  } = useInfiniteQuery(queueQuery({ chainId: chain.chainId, address }))
+  const { listed, items, rows, query } = useQueue(open)
+  const { error, refetch, hasNextPage, fetchNextPage, isFetching } = query
+  const { isFetchNextPageError, dataUpdatedAt } = query
   const { data: account } = useQuery(accountQuery)
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const local = useRecords(localTransactions)
-  const drafts = useDrafts(open)
-  const listed = useMemo(
-    () => data?.pages.flatMap(({ results }) => results),
-    [data],
-  )
-  const items = useMemo(
-    () =>
-      mergeQueue(listed, { place: { chain, address, safe }, drafts, local }),
-    [listed, drafts, local, chain, address, safe],
-  )
-  const rows = useMemo(() => items && toQueueRows(items), [items])
   const bulk = items && safe ? pickBulk(items, safe).picked.length : 0
   const entries = rows?.filter((row) => row.kind === 'entry')
   const count = entries?.length
@@ -147,6 +128,28 @@ function Queue({ open }: { open: OpenSafe }) {
       )}
     </>
   )
+}
+
+/** What the gateway lists, with what only this browser has. */
+function useQueue(open: OpenSafe) {
+  const { chain, address, safe } = open
+  const query = useInfiniteQuery(
+    queueQuery({ chainId: chain.chainId, address }),
+  )
+  const { data } = query
+  const local = useRecords(localTransactions)
+  const drafts = useDrafts(open)
+  const listed = useMemo(
+    () => data?.pages.flatMap(({ results }) => results),
+    [data],
+  )
+  const items = useMemo(
+    () =>
+      mergeQueue(listed, { place: { chain, address, safe }, drafts, local }),
+    [listed, drafts, local, chain, address, safe],
+  )
+  const rows = useMemo(() => items && toQueueRows(items), [items])
+  return { listed, items, rows, query }
 }
 
 /** The usual ways to a new transaction. */

@@ -2,6 +2,7 @@ import type { AccessToken } from '@covault/api'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SignInButton } from '../../components/SignInButton.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -11,7 +12,6 @@ import { accessTokensQuery, revokeAccessToken } from '../../queries/tokens.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { accountQuery } from '../../wallet/account.js'
-import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { describeError } from '../../words/errors.js'
 import { NewToken } from './NewToken.js'
 import { SettingRow } from './SettingRow.js'
@@ -21,7 +21,6 @@ import classes from './SettingsScreen.module.css'
 export function AccessTokens() {
   const { data: account } = useQuery(accountQuery)
   const { data } = useQuery(accessTokensQuery(account))
-  const wallet = useWalletLayer()
   const [isMaking, setMaking] = useState(false)
   if (!data?.offered) return null
   const { tokens } = data
@@ -44,13 +43,7 @@ export function AccessTokens() {
           Create token
         </Button>
       ) : (
-        <Button
-          variant="default"
-          disabled={!wallet}
-          onClick={account ? wallet?.openSignIn : wallet?.openConnect}
-        >
-          {account ? 'Sign in' : 'Connect wallet'}
-        </Button>
+        <SignInButton variant="default" />
       )}
       {isMaking && <NewToken onClose={() => setMaking(false)} />}
     </Section>

@@ -169,12 +169,9 @@ function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
           ]}
         />
       )}
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <Button disabled={!data} onClick={take}>
           Import
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
         </Button>
       </DialogActions>
     </Dialog>

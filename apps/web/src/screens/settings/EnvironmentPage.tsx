@@ -30,40 +30,10 @@ import classes from './SettingsScreen.module.css'
 
 /** Which servers this browser talks to. */
 export function EnvironmentPage() {
-  const config = useAppConfig()
-  const queries = useQueryClient()
+  const { chains } = useAppConfig()
   const chosen = usePreference(environment)
-  const save = async (next: Environment) => {
-    await forgetFacts()
-    await forgetLastState()
-    environment.write(next)
-    writeOriginsCookie(next)
-    queries.clear()
-    // The content policy of this document knows the old servers only.
-    window.location.reload()
-  }
-  const [tested] = useState(readTested)
-  const onAllow = (wanted: Tested) => {
-    keepTested(wanted)
-    writeOriginsCookie(chosen, wanted.url)
-    window.location.reload()
-  }
-  // What was allowed for a test is allowed on this page alone.
-  useEffect(() => {
-    if (!readTested()) return
-    forgetTested()
-    writeOriginsCookie(environment.read())
-  }, [])
-  const allowed = [
-    window.location.origin,
-    ...listChosen(chosen),
-    tested?.url,
-    ...config.chains.flatMap((chain) => listNodes(chain).map(({ url }) => url)),
-  ].flatMap((url) => (url ? new URL(url).origin : []))
-  // The policy of a folder allows every server that can be entered here.
-  const mayAsk = (url: string) =>
-    isFromFolder() || allowed.includes(new URL(url).origin)
-  const asking = { tested, mayAsk, onAllow }
+  const save = useSave()
+  const asking = useAsking(chains, chosen)
   const others = listChosen(chosen).length
   return (
     <>
@@ -91,7 +61,7 @@ export function EnvironmentPage() {
         title="RPC endpoints"
         note="this browser reads the chain through them"
       >
-        {config.chains.map((chain) => (
+        {chains.map((chain) => (
           <EndpointField
             key={chain.chainId}
             chain={chain}
@@ -113,7 +83,7 @@ export function EnvironmentPage() {
           as one of the two. Two addresses of the same host and port count as
           one.
         </p>
-        {config.chains.map((chain) => (
+        {chains.map((chain) => (
           <SecondField
             key={chain.chainId}
             chain={chain}
@@ -142,6 +112,45 @@ export function EnvironmentPage() {
       </Section>
     </>
   )
+}
+
+function useSave() {
+  const queries = useQueryClient()
+  return async (next: Environment) => {
+    await forgetFacts()
+    await forgetLastState()
+    environment.write(next)
+    writeOriginsCookie(next)
+    queries.clear()
+    // The content policy of this document knows the old servers only.
+    window.location.reload()
+  }
+}
+
+/** Which servers may be tested, and what has to be done before. */
+function useAsking(chains: readonly ChainConfig[], chosen: Environment) {
+  const [tested] = useState(readTested)
+  const onAllow = (wanted: Tested) => {
+    keepTested(wanted)
+    writeOriginsCookie(chosen, wanted.url)
+    window.location.reload()
+  }
+  // What was allowed for a test is allowed on this page alone.
+  useEffect(() => {
+    if (!readTested()) return
+    forgetTested()
+    writeOriginsCookie(environment.read())
+  }, [])
+  const allowed = [
+    window.location.origin,
+    ...listChosen(chosen),
+    tested?.url,
+    ...chains.flatMap((chain) => listNodes(chain).map(({ url }) => url)),
+  ].flatMap((url) => (url ? new URL(url).origin : []))
+  // The policy of a folder allows every server that can be entered here.
+  const mayAsk = (url: string) =>
+    isFromFolder() || allowed.includes(new URL(url).origin)
+  return { tested, mayAsk, onAllow }
 }
 
 type FieldProps = {

@@ -74,12 +74,9 @@ function ForgetDialog({ onClose }: { onClose: () => void }) {
           lost. Share or submit them first.
         </Remark>
       )}
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <Button disabled={!isRead} onClick={forget}>
           Forget data
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSafeScope } from '../../hooks/scope.js'
@@ -6,9 +6,7 @@ import { useFindName } from '../../hooks/useFindName.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
 import { makeAccessToken } from '../../queries/tokens.js'
-import { Dialog, DialogActions } from '../../ui/Dialog.js'
-import { Form } from '../../ui/Form.js'
-import { Remark } from '../../ui/Remark.js'
+import { FormDialog } from '../../ui/FormDialog.js'
 import { accountQuery } from '../../wallet/account.js'
 import { describeRefusal } from './describeRefusal.js'
 import classes from './SettingsScreen.module.css'
@@ -58,65 +56,52 @@ function TokenForm({
     setLeft(next)
   }
   return (
-    <Dialog title="Create token" size="form" onClose={onClose}>
-      <Form
-        className={classes.form}
-        onSubmit={() =>
-          make.mutate({
-            name,
-            scope,
-            safes: chosen.map(({ chainId, address }) => ({ chainId, address })),
-          })
-        }
-      >
-        <TextInput
-          label="Name"
-          maxLength={100}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <NativeSelect
-          label="Access"
-          value={scope}
-          onChange={({ target }) => setScope(target.value as Scope)}
-          data={[
-            { value: 'read', label: 'Read only' },
-            { value: 'propose', label: 'Read and propose' },
-          ]}
-        />
-        <fieldset className={classes.choices}>
-          <legend>Safes</legend>
-          {safes.length === 0 && <p>You own no safe on this gateway.</p>}
-          {safes.map(({ key, label }) => (
-            <label key={key} className={classes.choice}>
-              <input
-                type="checkbox"
-                checked={!left.has(key)}
-                onChange={() => toggle(key)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        {make.error ? (
-          <Remark kind="danger" role="alert">
-            {describeRefusal(make.error)}
-          </Remark>
-        ) : null}
-        <DialogActions>
-          <Button
-            type="submit"
-            loading={make.isPending}
-            disabled={!name.trim() || chosen.length === 0}
-          >
-            Create token
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Create token"
+      words="Create token"
+      isReady={name.trim() !== '' && chosen.length > 0}
+      isWorking={make.isPending}
+      error={make.error ? describeRefusal(make.error) : undefined}
+      className={classes.form}
+      onSubmit={() =>
+        make.mutate({
+          name,
+          scope,
+          safes: chosen.map(({ chainId, address }) => ({ chainId, address })),
+        })
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <NativeSelect
+        label="Access"
+        value={scope}
+        onChange={({ target }) => setScope(target.value as Scope)}
+        data={[
+          { value: 'read', label: 'Read only' },
+          { value: 'propose', label: 'Read and propose' },
+        ]}
+      />
+      <fieldset className={classes.choices}>
+        <legend>Safes</legend>
+        {safes.length === 0 && <p>You own no safe on this gateway.</p>}
+        {safes.map(({ key, label }) => (
+          <label key={key} className={classes.choice}>
+            <input
+              type="checkbox"
+              checked={!left.has(key)}
+              onChange={() => toggle(key)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,10 @@
 import type { SafeReference } from '@covault/api'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFindName } from '../../hooks/useFindName.js'
 import { addWebhook } from '../../queries/notices.js'
-import { Dialog, DialogActions } from '../../ui/Dialog.js'
-import { Form } from '../../ui/Form.js'
-import { Remark } from '../../ui/Remark.js'
+import { FormDialog } from '../../ui/FormDialog.js'
 import { describeRefusal } from './describeRefusal.js'
 import classes from './SettingsScreen.module.css'
 import { ShownOnce } from './ShownOnce.js'
@@ -53,46 +51,40 @@ export function NewWebhook({
       />
     )
   return (
-    <Dialog title="Add webhook" size="form" onClose={onClose}>
-      <Form className={classes.form} onSubmit={() => add.mutate()}>
-        <NativeSelect
-          label="Format"
-          value={form}
-          onChange={({ target }) => setForm(target.value as WebhookForm)}
-          data={[...webhookForms]}
-        />
-        <TextInput
-          label="Address"
-          placeholder="https://"
-          description="A public https address. Keep addresses of chat services secret: anyone who has one can post there."
-          maxLength={2000}
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
-        />
-        {form !== 'events' && (
-          <label className={classes.choice}>
-            <input
-              type="checkbox"
-              checked={amounts}
-              onChange={({ target }) => setAmounts(target.checked)}
-            />
-            <span>Include amounts</span>
-          </label>
-        )}
-        {add.error ? (
-          <Remark kind="danger" role="alert">
-            {describeRefusal(add.error)}
-          </Remark>
-        ) : null}
-        <DialogActions>
-          <Button type="submit" loading={add.isPending} disabled={!url.trim()}>
-            Add webhook
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Add webhook"
+      words="Add webhook"
+      isReady={url.trim() !== ''}
+      isWorking={add.isPending}
+      error={add.error ? describeRefusal(add.error) : undefined}
+      className={classes.form}
+      onSubmit={() => add.mutate()}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Format"
+        value={form}
+        onChange={({ target }) => setForm(target.value as WebhookForm)}
+        data={[...webhookForms]}
+      />
+      <TextInput
+        label="Address"
+        placeholder="https://"
+        description="A public https address. Keep addresses of chat services secret: anyone who has one can post there."
+        maxLength={2000}
+        value={url}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      {form !== 'events' && (
+        <label className={classes.choice}>
+          <input
+            type="checkbox"
+            checked={amounts}
+            onChange={({ target }) => setAmounts(target.checked)}
+          />
+          <span>Include amounts</span>
+        </label>
+      )}
+    </FormDialog>
   )
 }

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Address } from 'viem'
 import { SafeGate } from '../../components/SafeGate.js'
+import { SignInButton } from '../../components/SignInButton.js'
 import { useScopeSearch } from '../../hooks/scope.js'
 import { paths } from '../../lib/paths.js'
 import { noticesQuery } from '../../queries/notices.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { Section } from '../../ui/Section.js'
 import { accountQuery } from '../../wallet/account.js'
-import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { describeError } from '../../words/errors.js'
 import { MailSettings } from './MailSettings.js'
 import classes from './SettingsScreen.module.css'
@@ -46,7 +45,7 @@ function Notifications(place: { chainId: number; address: Address }) {
           </p>
         </Section>
       )}
-      {data?.offered && !data.receivers && <SignIn account={account} />}
+      {data?.offered && !data.receivers && <SignIn />}
       {data?.offered && data.receivers && (
         <>
           <MailSettings
@@ -73,21 +72,14 @@ function Notifications(place: { chainId: number; address: Address }) {
   )
 }
 
-function SignIn({ account }: { account: Address | null | undefined }) {
-  const wallet = useWalletLayer()
+function SignIn() {
   return (
     <Section className={classes.section} title="E-mails and webhooks">
       <p className={classes.text}>
         Owners and proposers of this safe can receive e-mails and add webhooks.
         Sign in with one of their wallets.
       </p>
-      <Button
-        variant="default"
-        disabled={!wallet}
-        onClick={account ? wallet?.openSignIn : wallet?.openConnect}
-      >
-        {account ? 'Sign in' : 'Connect wallet'}
-      </Button>
+      <SignInButton variant="default" />
     </Section>
   )
 }

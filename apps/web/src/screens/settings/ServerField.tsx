@@ -105,11 +105,8 @@ export function ServerField({
         </Button>
       </form>
       <div role="status">
-        {result ? (
-          <Status kind={result.kind}>{result.text}</Status>
-        ) : (
-          <p className={classes.note}>{note}</p>
-        )}
+        {result && <Status kind={result.kind}>{result.text}</Status>}
+        {!result && <p className={classes.note}>{note}</p>}
       </div>
     </div>
   )

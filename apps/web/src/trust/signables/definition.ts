@@ -1,40 +1,55 @@
-import type { SafeTypedData } from '@covault/protocol'
+import type { SafeDomain, SafeTypedData } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { ChainClient } from '../chainClient.js'
 import type { FieldCheck } from '../fieldCheck.js'
 import type { Provenance } from '../provenance.js'
 import type { SafeState } from '../safe.js'
-import type { Signable, SignableHashes, SignableKind } from '../signable.js'
+
+/** Everything about it that a device or an app may show. */
+export type SignableHashes = {
+  /** What owners sign. */
+  signed: Hex
+  /** The first of the two hashes a device shows. */
+  domain: Hex
+  /** The second one: of the structure that is signed. */
+  message: Hex
+  /** EIP-191 of a text, EIP-712 of typed data: what an app asks about. */
+  content: Hex | undefined
+  /** What owners that are contracts are shown. */
+  preimage: Hex
+}
 
 /** It has run: its nonce is used, and whoever sent it approved it thereby. */
 export type Executed = { executor: Address | undefined }
 
+type Signed<Content> = { domain: SafeDomain } & Content
+
 /** How one kind is hashed, and what the chain is asked about it. */
-export type SignableDefinition<Kind extends SignableKind> = {
-  content: (one: Signable<Kind>) => Hex | undefined
+export type SignableDefinition<Content> = {
+  content: (one: Signed<Content>) => Hex | undefined
   /** Of the structure. What is large is hashed once, and the rest made of it. */
-  message: (one: Signable<Kind>, content: Hex | undefined) => Hex
+  message: (one: Signed<Content>, content: Hex | undefined) => Hex
   preimage: (
-    one: Signable<Kind>,
+    one: Signed<Content>,
     hashes: Pick<SignableHashes, 'domain' | 'message'>,
   ) => Hex
-  typedData: (one: Signable<Kind>) => SafeTypedData
+  typedData: (one: Signed<Content>) => SafeTypedData
   hashName: string
   /** Null: the safe's code does not compute it. */
   readHash: (
     client: ChainClient,
-    one: Signable<Kind>,
+    one: Signed<Content>,
     block: bigint,
   ) => Promise<Hex | null>
   /** Undefined for what no app asks about. */
   readValidity: (
     client: ChainClient,
-    one: Signable<Kind>,
+    one: Signed<Content>,
     content: Hex | undefined,
   ) => Promise<boolean | undefined>
   /** What must agree of this kind alone. */
   compare: (
-    one: Signable<Kind>,
+    one: Signed<Content>,
     read: {
       safe: SafeState
       executed: Executed | undefined

@@ -1,14 +1,23 @@
+import type { MessageContent } from '@covault/api'
 import {
   encodeSafeMessageData,
   getSafeMessagePreimage,
   getSafeMessageTypedData,
   hashMessageContent,
+  type MessageFinding,
 } from '@covault/protocol'
+import type { LocalMessage } from '../../preferences/localQueue.js'
 import { canValidate, readMessageHash } from '../validSignature.js'
 import type { SignableDefinition } from './definition.js'
 
+export type MessageKind = {
+  content: { message: MessageContent }
+  finding: MessageFinding
+  stored: LocalMessage
+}
+
 /** It has no nonce and is verified by EIP-1271. */
-export const message: SignableDefinition<'message'> = {
+export const message: SignableDefinition<MessageKind['content']> = {
   content: ({ message }) => hashMessageContent(message),
   // 0x1901, then the domain, then the structure.
   message: ({ domain, message }, content = hashMessageContent(message)) =>

@@ -1,9 +1,13 @@
-import type { SignableKind } from '../signable.js'
 import type { SignableDefinition } from './definition.js'
-import { message } from './message.js'
-import { transaction } from './transaction.js'
+import { type MessageKind, message } from './message.js'
+import { type TransactionKind, transaction } from './transaction.js'
 
-/** A kind that is missing does not compile. */
+/** All there are: a kind that is missing in a table does not compile. */
+export type Kinds = {
+  transaction: TransactionKind
+  message: MessageKind
+}
+
 export const signables: {
-  [Kind in SignableKind]: SignableDefinition<Kind>
+  [Kind in keyof Kinds]: SignableDefinition<Kinds[Kind]['content']>
 } = { transaction, message }

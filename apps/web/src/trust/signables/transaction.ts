@@ -1,13 +1,22 @@
 import {
+  type Finding,
   getNonceState,
   getSafeTransactionTypedData,
   hashSafeTransactionMessage,
+  type SafeTransaction,
 } from '@covault/protocol'
+import type { LocalTransaction } from '../../preferences/localQueue.js'
 import { safeHashAbi } from '../abis.js'
 import { callContract } from '../callContract.js'
 import type { SignableDefinition } from './definition.js'
 
-export const transaction: SignableDefinition<'transaction'> = {
+export type TransactionKind = {
+  content: { transaction: SafeTransaction }
+  finding: Finding
+  stored: LocalTransaction
+}
+
+export const transaction: SignableDefinition<TransactionKind['content']> = {
   content: () => undefined,
   message: ({ domain, transaction }) =>
     hashSafeTransactionMessage(domain, transaction),

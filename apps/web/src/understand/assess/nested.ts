@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { transactionQuery } from '../../queries/transactions.js'
 import { safeQuery } from '../../trust/safe.js'
 import { describeError } from '../../words/errors.js'
+import { unseenWords, writeLookupFailure } from '../../words/nested.js'
 import { type Approval, listApprovals } from '../decode/approvals.js'
 import {
   type DecodedTransaction,
@@ -54,7 +55,7 @@ export async function readNested(
     listApprovals(parameters.decoded).map((approval, at) =>
       at < mostApprovals
         ? readApproved(cache, approval, parameters)
-        : miss(approval, 'Too many approvals to look up.'),
+        : miss(approval, unseenWords.tooMany),
     ),
   )
 }
@@ -68,7 +69,7 @@ async function readApproved(
     depth = 1,
   }: Parameters<typeof readNested>[1],
 ): Promise<NestedTransaction> {
-  if (depth > deepest) return miss(approval, 'Nested too deep to look up.')
+  if (depth > deepest) return miss(approval, unseenWords.tooDeep)
   const { safe: address, hash } = approval
   const { chainId } = chain
   try {
@@ -76,23 +77,21 @@ async function readApproved(
       ...safeQuery(chain, address),
       staleTime: 0,
     })
-    if (reading.status !== 'safe')
-      return miss(approval, 'The called address is not a safe.')
+    if (reading.status !== 'safe') return miss(approval, unseenWords.noSafe)
     const { safe } = reading
     const place = { chain, address, safe }
     const details = await findDetails(cache, { chainId, address, id: hash })
-    if (!details)
-      return miss(approval, 'The gateway has no transaction with this hash.')
+    if (!details) return miss(approval, unseenWords.absent)
     const read = readTransaction(details, {
       chainId,
       address,
       version: safe.version,
     })
     if (read.signed?.hashes.signed !== hash)
-      return miss(approval, 'The gateway returned data with a different hash.')
+      return miss(approval, unseenWords.otherHash)
     const { signed } = read
     const decoded = await cache.fetchQuery(decodedQuery(place, read))
-    if (!decoded) return miss(approval, 'The transaction data can’t be read.')
+    if (!decoded) return miss(approval, unseenWords.unreadable)
     const nested = await readNested(cache, {
       place,
       decoded,
@@ -122,10 +121,7 @@ async function readApproved(
       isOver: signed.transaction.nonce < safe.nonce,
     }
   } catch (error) {
-    return miss(
-      approval,
-      `Can’t look up the transaction. ${describeError(error)}`,
-    )
+    return miss(approval, writeLookupFailure(describeError(error)))
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { Claim } from '../../trust/checkSignable.js'
 import { confirmationsQuery } from '../../trust/confirmations.js'
-import type { Signable, SignableHashes } from '../../trust/signable.js'
+import type { Signable } from '../../trust/signable.js'
+import type { SignableHashes } from '../../trust/signables/definition.js'
 import type { SafePlace } from '../safe/safePlace.js'
 
 /** Who has signed, each one verified over the hash computed here. */

@@ -1,11 +1,12 @@
 import { parseSignatures, type SafeSignature } from '@covault/protocol'
-import type { Parcel } from '@covault/protocol/envelope'
+import type { CarriedSignable, Parcel } from '@covault/protocol/envelope'
 import type { ClaimedConfirmation } from '../../trust/confirmations.js'
-import type { Signable } from '../../trust/signable.js'
+
+export type CarriedKind = CarriedSignable['kind']
 
 /** What is handed to others: what is signed, and who has signed it. */
 export function toParcel(
-  signable: Signable,
+  signable: CarriedSignable,
   {
     confirmations,
     note,

@@ -3,6 +3,7 @@ import {
   type CallNode,
   type CallTree,
   decodeCall,
+  type Finding,
   getIntent,
   getKnownContracts,
   type Intent,
@@ -216,4 +217,18 @@ function listInner(intent: Intent): readonly Intent[] {
 
 export function toPathKey(path: CallNode['path']): string {
   return path.join('.')
+}
+
+/** An odd call must not hide at the end of a long batch. */
+export function findFlagged(
+  calls: readonly CallNode[],
+  findings: readonly Finding[],
+): CallNode[] {
+  if (calls.length === 0) return []
+  const paths = new Set(
+    findings
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ path }) => toPathKey(path)),
+  )
+  return calls.filter(({ path }) => paths.has(toPathKey(path)))
 }

@@ -1,5 +1,6 @@
 import type { TransactionDetails } from '@covault/api'
 import type { SafeState } from '../../trust/safe.js'
+import { contradictedWords, writeOtherHash } from '../../words/rows.js'
 import type { SignedTransaction } from './readTransaction.js'
 
 /**
@@ -19,10 +20,6 @@ export function readExecution(
   return 'executed'
 }
 
-/** For every place where somebody might believe it. */
-export const contradictedWords =
-  'The gateway reports this transaction as executed, but on the chain the safe’s nonce hasn’t reached it.'
-
 /** Why nothing of it is to be believed; undefined: bytes and chain agree. */
 export function findMismatch(
   details: Parameters<typeof readExecution>[0],
@@ -35,7 +32,7 @@ export function findMismatch(
   },
 ): string | undefined {
   if (signed && !signed.isAsClaimed)
-    return `The bytes do not have the hash ${signed.execution.safeTxHash} that the gateway reports. Do not sign this transaction anywhere.`
+    return writeOtherHash(signed.execution.safeTxHash)
   return readExecution(details, safe) === 'contradicted'
     ? contradictedWords
     : undefined

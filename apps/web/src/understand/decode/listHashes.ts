@@ -1,6 +1,7 @@
 import type { MessageContent } from '@covault/protocol'
 import type { Hex } from 'viem'
-import type { Signable, SignableHashes } from '../../trust/signable.js'
+import type { Signable } from '../../trust/signable.js'
+import type { SignableHashes } from '../../trust/signables/definition.js'
 import { understanding } from '../signables/signables.js'
 
 /** Each with its name, the one that is signed first. */

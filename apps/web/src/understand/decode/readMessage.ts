@@ -3,7 +3,8 @@ import { BaseError, parseSafeVersion } from '@covault/protocol'
 import type { Address } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
 import { readHashes } from '../../trust/hashSignable.js'
-import type { Signable, SignableHashes } from '../../trust/signable.js'
+import type { Signable } from '../../trust/signable.js'
+import type { SignableHashes } from '../../trust/signables/definition.js'
 
 export type ReadMessage = Signable<'message'> & { hashes: SignableHashes }
 

@@ -2,7 +2,8 @@ import type { DetailedExecutionInfo, TransactionDetails } from '@covault/api'
 import { type Call, parseSafeVersion, type SafeDomain } from '@covault/protocol'
 import { type Address, type Hex, keccak256 } from 'viem'
 import { readHashes } from '../../trust/hashSignable.js'
-import type { Signable, SignableHashes } from '../../trust/signable.js'
+import type { Signable } from '../../trust/signable.js'
+import type { SignableHashes } from '../../trust/signables/definition.js'
 
 export type MultisigExecution = Extract<
   DetailedExecutionInfo,

@@ -12,6 +12,7 @@ import {
 import type { SafeState } from '../../trust/safe.js'
 import {
   confirmationsHow,
+  unsignedHow,
   validityHow,
   writeGatewayHow,
   writeHashHow,
@@ -81,7 +82,7 @@ function toConfirmations({
     value: `${valid.length} of ${safe.threshold} verified`,
     provenance: onChain?.provenance ?? computedHere,
     ...(confirmations.length === 0
-      ? { status: undefined, how: 'No signatures yet.' }
+      ? { status: undefined, how: unsignedHow }
       : judge(fields, 'confirmations', { ok: how, unknown: how })),
   }
 }

@@ -4,7 +4,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatExactTime } from '../../lib/formatTime.js'
 import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
 import { gatewaySays, type Provenance } from '../../trust/provenance.js'
-import { saidHow, writeClaim } from '../../words/reasons.js'
+import { checkingHow, saidHow, writeClaim } from '../../words/reasons.js'
 
 /** One fact that a decision rests on, and why it is believed. */
 export type Reason = {
@@ -78,10 +78,7 @@ export function tellDifference({ field, here, claim }: FieldCheck): string {
 }
 
 /** Whatever could not be looked at. */
-export function toUnknown(
-  fact: string,
-  how = 'The check is still running.',
-): Reason {
+export function toUnknown(fact: string, how = checkingHow): Reason {
   return {
     fact,
     value: 'not known',

@@ -7,7 +7,7 @@ import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { FieldCheck } from '../../trust/fieldCheck.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { DecodedTransaction } from '../decode/decodeTransaction.js'
-import type { Known } from '../signables/definition.js'
+import type { Known } from '../signables/signables.js'
 import type { Reason } from './reasons.js'
 import { listReasons } from './signableReasons.js'
 

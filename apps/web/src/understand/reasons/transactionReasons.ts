@@ -10,6 +10,9 @@ import {
   codeHow,
   decimalsHow,
   recipientsHow,
+  simulatingHow,
+  unreadRecipientsHow,
+  unsimulatedHow,
   writeDecodedHow,
   writeSimulatedHow,
 } from '../../words/reasons.js'
@@ -130,7 +133,7 @@ function listRecipientKinds(
   if (asked.length === 0) return []
   const [first] = recipients
   if (!first || recipients.length < asked.length)
-    return [toUnknown('Recipients', 'The recipients’ code was not read.')]
+    return [toUnknown('Recipients', unreadRecipientsHow)]
   return [
     {
       fact: 'Recipients',
@@ -174,9 +177,7 @@ function toSimulated({
   if (!data)
     return toUnknown(
       'Simulation',
-      error || !isOn
-        ? 'The simulation was not run.'
-        : 'The simulation is still running.',
+      error || !isOn ? unsimulatedHow : simulatingHow,
     )
   const { method, executor, outcome, provenance, storage, findings } = data
   return {

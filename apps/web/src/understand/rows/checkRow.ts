@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SignableKind } from '../../trust/signable.js'
 import { sealsQuery } from '../assess/sealsQuery.js'
 import type { SafePlace } from '../safe/safePlace.js'
-import { understanding } from '../signables/signables.js'
-import type { RowCheck, RowSubjects } from './rowCheck.js'
+import { type RowSubject, understanding } from '../signables/signables.js'
+import type { RowCheck } from './rowCheck.js'
 
 /**
  * A row without the gateway's words: the hash of the bytes, who has signed
@@ -16,7 +16,7 @@ export async function checkRow<Kind extends SignableKind>(
     place,
     kind,
     subject,
-  }: { place: SafePlace; kind: Kind; subject: RowSubjects[Kind] },
+  }: { place: SafePlace; kind: Kind; subject: RowSubject<Kind> },
 ): Promise<RowCheck<Kind>> {
   const opened = await understanding[kind].openRow(cache, { place, subject })
   if (typeof opened === 'string') return { status: 'differs', flaw: opened }

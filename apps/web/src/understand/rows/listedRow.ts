@@ -2,13 +2,13 @@ import type { Message, TransactionSummary } from '@covault/api'
 import type { Address, Hex } from 'viem'
 import type { SignableKind } from '../../trust/signable.js'
 import type { Standing } from '../../words/statuses.js'
-import type { RowSubjects } from './rowCheck.js'
+import type { RowSubject } from '../signables/signables.js'
 
 /** What owners sign, as a list of the gateway has it. */
 export type ListedRow<Kind extends SignableKind = SignableKind> = {
   kind: Kind
   hash: Hex
-  subject: RowSubjects[Kind]
+  subject: RowSubject<Kind>
   said: {
     nonce: bigint | undefined
     signed: number

@@ -1,4 +1,5 @@
 import type { QueueItem } from '@covault/api'
+import { writeMostAtOnce, writeSeveral, writeTooFew } from '../../words/bulk.js'
 
 /** Further ones would not fit into a block for certain. */
 const mostAtOnce = 10
@@ -24,18 +25,10 @@ export function pickBulk(
     const rivals = waiting.filter((one) => one.nonce === nonce)
     if (rivals.length === 0) return { picked, stop: undefined }
     const [first, second] = rivals.filter(({ seals }) => seals >= threshold)
-    if (!first)
-      return { picked, stop: `Nonce ${nonce} has too few signatures.` }
-    if (second)
-      return {
-        picked,
-        stop: `Several transactions at nonce ${nonce} have enough signatures. Execute one of them on its own.`,
-      }
+    if (!first) return { picked, stop: writeTooFew(nonce) }
+    if (second) return { picked, stop: writeSeveral(nonce) }
     if (picked.length === mostAtOnce)
-      return {
-        picked,
-        stop: `At most ${mostAtOnce} transactions can be executed together.`,
-      }
+      return { picked, stop: writeMostAtOnce(mostAtOnce) }
     picked.push({ id: first.id, nonce })
   }
 }

@@ -5,6 +5,15 @@ import { listOfSafe, localTransactions } from '../../preferences/localQueue.js'
 import { gateway } from '../../queries/gateway.js'
 import { gatewayKey } from '../../queries/gatewayKey.js'
 import { queueQuery } from '../../queries/transactions.js'
+import {
+  nonceErrors,
+  writeDistantNonce,
+  writeEarlyNonce,
+  writeFarNonce,
+  writeNonceGap,
+  writeTakenNonce,
+  writeUsedNonce,
+} from '../../words/nonces.js'
 
 export type RecommendedNonce = {
   nonce: bigint
@@ -97,30 +106,20 @@ export function readNonceText(
     error,
     warning: undefined,
   })
-  if (!/^\d+$/.test(text.trim()))
-    return refuse('Enter the nonce as a whole number.')
+  if (!/^\d+$/.test(text.trim())) return refuse(nonceErrors.notWhole)
   const nonce = BigInt(text.trim())
-  if (nonce > highest) return refuse('This nonce is too high.')
-  if (nonce < current)
-    return refuse(
-      `Nonce ${nonce} is already used. Choose ${current} or higher.`,
-    )
+  if (nonce > highest) return refuse(nonceErrors.tooHigh)
+  if (nonce < current) return refuse(writeUsedNonce(nonce, current))
   if (nonce > current + mostNoncesAhead)
-    return refuse(
-      `Nonce ${nonce} is too far ahead. Choose ${current + mostNoncesAhead} or lower.`,
-    )
+    return refuse(writeDistantNonce(nonce, current + mostNoncesAhead))
   return { nonce, error: undefined, warning: warn() }
 
   function warn(): string | undefined {
     const free = findFree(current, recommended.queued)
-    if (nonce >= free + farAhead)
-      return `Nonce ${nonce} is far ahead: ${nonce - free} other nonces come first. The first free nonce is ${free}.`
-    if (recommended.queued.includes(nonce))
-      return `A transaction is already waiting at nonce ${nonce}. Only one can be executed.`
-    if (nonce > free)
-      return `Nonce ${nonce} leaves a gap: execute a transaction at nonce ${free} first.`
-    if (nonce < recommended.nonce)
-      return `Nonce ${nonce} comes before the waiting transactions.`
+    if (nonce >= free + farAhead) return writeFarNonce(nonce, free)
+    if (recommended.queued.includes(nonce)) return writeTakenNonce(nonce)
+    if (nonce > free) return writeNonceGap(nonce, free)
+    if (nonce < recommended.nonce) return writeEarlyNonce(nonce)
     return undefined
   }
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@covault/api'
 import { BaseError, findMessageRisks } from '@covault/protocol'
 import { formatCount } from '../../lib/formatCount.js'
 import { computedHere } from '../../trust/provenance.js'
@@ -7,7 +8,22 @@ import { readMessage, UnknownRulesError } from '../decode/readMessage.js'
 import { listSaid } from '../reasons/reasons.js'
 import type { Understanding } from './definition.js'
 
-export const message: Understanding<'message'> = {
+export type UnderstoodMessage = {
+  seen: {
+    content: Message['message']
+    /** Undefined for what nobody has proposed yet. */
+    proposal:
+      | Pick<Message, 'name' | 'proposedBy' | 'creationTimestamp'>
+      | undefined
+  }
+  subject: { kind: 'message'; message: Message }
+  meaning: {
+    /** The gravest of what the rules find in it. */
+    warning: string | undefined
+  }
+}
+
+export const message: Understanding<'message', UnderstoodMessage> = {
   hash: { id: 'safeMessage', name: 'SafeMessage hash', from: 'the content' },
   meaning: ({ content }) => ({
     fact: 'The message',
@@ -29,6 +45,7 @@ export const message: Understanding<'message'> = {
           at: proposal.creationTimestamp,
         })
       : [],
+  carry: (one) => one,
   openRow: (_, { place: { chain, address, safe }, subject: { message } }) => {
     const { chainId } = chain
     const { version } = safe

@@ -1,62 +1,86 @@
-import { tellIntent } from '@covault/protocol'
+import { type Telling, tellIntent } from '@covault/protocol'
+import type { Hex } from 'viem'
 import { rememberSeen } from '../../preferences/seenSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { claimTransaction } from '../assess/claim.js'
-import { decodedQuery } from '../decode/decodeTransaction.js'
+import {
+  type DecodedTransaction,
+  decodedQuery,
+  type Signed,
+} from '../decode/decodeTransaction.js'
 import { isAbout } from '../decode/isAbout.js'
 import { readTransaction } from '../decode/readTransaction.js'
 import {
   listRecipients,
   listTransactionFacts,
   listTransactionWords,
+  type SeenTransaction,
   toMeaning,
 } from '../reasons/transactionReasons.js'
 import type { Understanding } from './definition.js'
 
-export const transaction: Understanding<'transaction'> = {
-  hash: {
-    id: 'safeTxHash',
-    name: 'safeTxHash',
-    from: 'the ten fields of the transaction',
-  },
-  meaning: ({ decoded }) => toMeaning(decoded),
-  recipients: ({ decoded }) => listRecipients(decoded),
-  facts: listTransactionFacts,
-  words: listTransactionWords,
-  openRow: async (cache, { place, subject: { id } }) => {
-    const { chain, address, safe } = place
-    const { chainId } = chain
-    const details = await cache.fetchQuery(
-      transactionQuery({ chainId, address, id }),
-    )
-    if (details.safeAddress !== address || !isAbout(id, details))
-      return 'otherAnswer'
-    const { version } = safe
-    const read = readTransaction(details, { chainId, address, version })
-    const { signed, digest } = read
-    if (!signed) return 'noBytes'
-    if (!signed.isAsClaimed) return 'otherBytes'
-    const { domain, hashes, execution, transaction } = signed
-    const explain = async () => {
-      const decoded = await cache.fetchQuery(decodedQuery(place, read))
-      if (!decoded) return 'noCall'
-      return {
-        nonce: execution.nonce,
-        telling: tellIntent(decoded.intent),
-        judged: { signed, digest, decoded },
-      }
+export type UnderstoodTransaction = {
+  seen: SeenTransaction
+  /** Its list has no more; whoever signs meanwhile makes it another question. */
+  subject: { kind: 'transaction'; id: string; signed: number }
+  meaning: {
+    nonce: bigint
+    telling: Telling
+    /** What rules judge it by. */
+    judged: {
+      signed: Signed
+      digest: Hex | undefined
+      decoded: DecodedTransaction
     }
-    return {
-      domain,
-      hashes,
-      claim: claimTransaction(execution),
-      meaning: explain(),
-      // What the gateway withholds later is told by what was seen here.
-      onChecked: (confirmations) =>
-        void rememberSeen(
-          { chainId, safe: address, transaction, safeTxHash: hashes.signed },
-          confirmations,
-        ),
-    }
-  },
+  }
 }
+
+export const transaction: Understanding<'transaction', UnderstoodTransaction> =
+  {
+    hash: {
+      id: 'safeTxHash',
+      name: 'safeTxHash',
+      from: 'the ten fields of the transaction',
+    },
+    meaning: ({ decoded }) => toMeaning(decoded),
+    recipients: ({ decoded }) => listRecipients(decoded),
+    facts: listTransactionFacts,
+    words: listTransactionWords,
+    carry: (one) => one,
+    openRow: async (cache, { place, subject: { id } }) => {
+      const { chain, address, safe } = place
+      const { chainId } = chain
+      const details = await cache.fetchQuery(
+        transactionQuery({ chainId, address, id }),
+      )
+      if (details.safeAddress !== address || !isAbout(id, details))
+        return 'otherAnswer'
+      const { version } = safe
+      const read = readTransaction(details, { chainId, address, version })
+      const { signed, digest } = read
+      if (!signed) return 'noBytes'
+      if (!signed.isAsClaimed) return 'otherBytes'
+      const { domain, hashes, execution, transaction } = signed
+      const explain = async () => {
+        const decoded = await cache.fetchQuery(decodedQuery(place, read))
+        if (!decoded) return 'noCall'
+        return {
+          nonce: execution.nonce,
+          telling: tellIntent(decoded.intent),
+          judged: { signed, digest, decoded },
+        }
+      }
+      return {
+        domain,
+        hashes,
+        claim: claimTransaction(execution),
+        meaning: explain(),
+        // What the gateway withholds later is told by what was seen here.
+        onChecked: (confirmations) =>
+          void rememberSeen(
+            { chainId, safe: address, transaction, safeTxHash: hashes.signed },
+            confirmations,
+          ),
+      }
+    },
+  }

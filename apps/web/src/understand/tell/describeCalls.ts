@@ -6,6 +6,12 @@ export function toNumber(path: CallNode['path']): string {
   return [1, ...path.map((index) => index + 1)].join('.')
 }
 
+export function nameMethod({ method, data, value }: CallNode): string {
+  if (method) return method.name
+  if (data !== '0x') return 'unknown method'
+  return value > 0n ? 'transfer of value' : 'call without data'
+}
+
 /** "All 708 bytes decoded in this browser". */
 export function describeCoverage({ coverage }: CallTree): string {
   const { size, undecodedSize } = coverage

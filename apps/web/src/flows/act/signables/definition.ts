@@ -1,27 +1,21 @@
 import type { LiveEventName, TransactionDetails } from '@covault/api'
-import type {
-  Finding,
-  MessageFinding,
-  SafeTransaction,
-} from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { PersonAnswer } from '../../../apps/requestDesk.js'
 import type { paths } from '../../../lib/paths.js'
-import type {
-  LocalSignature,
-  LocalTransaction,
-} from '../../../preferences/localQueue.js'
+import type { Local, LocalSignature } from '../../../preferences/localQueue.js'
 import type { Records } from '../../../preferences/records.js'
 import type { SignableCheck } from '../../../trust/checkSignable.js'
 import type { SafeState } from '../../../trust/safe.js'
-import type { Signable, SignableKind } from '../../../trust/signable.js'
+import type {
+  FoundIn,
+  Signable,
+  SignableKind,
+  Stored,
+} from '../../../trust/signable.js'
 import type { Role } from '../../../wallet/role.js'
-import type { Kept, Stored, WrongSignature } from '../keptWork.js'
+import type { Kept, WrongSignature } from '../keptWork.js'
 import type { Outcome } from '../outcome.js'
 import type { ChosenAct, KnownWork } from '../work.js'
-
-/** What the rules find in it. */
-export type Found = { transaction: Finding; message: MessageFinding }
 
 export type Checked = Pick<SignableCheck, 'safe' | 'confirmations'>
 
@@ -32,26 +26,11 @@ export type Reader = {
   isNew: boolean
 }
 
-/** Of what is signed, only what decides who can do what. */
-type Decisive = {
-  transaction: {
-    kind: 'transaction'
-    transaction: Pick<SafeTransaction, 'nonce'>
-  }
-  message: { kind: 'message' }
-}
-
 export type Asked<Kind extends SignableKind> = Reader & {
-  signable: Decisive[Kind]
+  signable: Signable<Kind>
   check: Checked | undefined
   canBatch: boolean
 }
-
-/** What is kept of anything signed, beside what it is. */
-export type KeptFields = Omit<
-  LocalTransaction,
-  'transaction' | 'safeTxHash' | 'note'
->
 
 /** What can be done with one kind, from the button to what came of it. */
 export type ActDefinition<Kind extends SignableKind> = {
@@ -60,7 +39,7 @@ export type ActDefinition<Kind extends SignableKind> = {
   /** Why there is nothing to do. */
   explain: (check: Checked, reader: Reader & { account: Address }) => string
   /** Tells a finding from the others of the same review. */
-  nameFinding: (finding: Found[Kind]) => string
+  nameFinding: (finding: FoundIn<Kind>) => string
   wrong: {
     /** The wallet signed something else when it was asked for this. */
     isAbout: (wrong: WrongSignature, one: Signable<Kind>, hash: Hex) => boolean
@@ -75,23 +54,23 @@ export type ActDefinition<Kind extends SignableKind> = {
   handToHost: (work: KnownWork<Kind>) => Promise<Outcome>
   kept: {
     /** By `chain:safe:hash`. */
-    records: Records<Stored[Kind]>
-    hash: (value: Stored[Kind]) => Hex
+    records: Records<Stored<Kind>>
+    hash: (value: Stored<Kind>) => Hex
     /** What tells it from the others of its safe, in very few words. */
-    describe: (value: Stored[Kind]) => string
-    keep: (one: Signable<Kind>, fields: KeptFields, note: string) => Kept<Kind>
+    describe: (value: Stored<Kind>) => string
+    keep: (one: Signable<Kind>, fields: Local, note: string) => Kept<Kind>
     /** For one that the gateway has, and for one that it has not. */
-    join: (value: Stored[Kind], signature: LocalSignature) => Promise<void>
-    propose: (value: Stored[Kind], signature: LocalSignature) => Promise<void>
+    join: (value: Stored<Kind>, signature: LocalSignature) => Promise<void>
+    propose: (value: Stored<Kind>, signature: LocalSignature) => Promise<void>
     /** Fails where the gateway took something else than it was given. */
     compare: (
-      value: Stored[Kind],
+      value: Stored<Kind>,
       taken: readonly LocalSignature[],
     ) => Promise<void>
     /** The gateway knows that it was executed: nothing is left to submit. */
-    isSettled: (value: Stored[Kind]) => Promise<boolean>
+    isSettled: (value: Stored<Kind>) => Promise<boolean>
     /** The gateway has it now. */
-    onTaken: (value: Stored[Kind], signature: LocalSignature) => Promise<void>
+    onTaken: (value: Stored<Kind>, signature: LocalSignature) => Promise<void>
   }
   /** What the gateway calls a change of it. */
   event: LiveEventName
@@ -112,6 +91,8 @@ export type ActDefinition<Kind extends SignableKind> = {
     page: {
       words: string
       to: (typeof paths)['transaction' | 'message']
+      /** The flow in which others sign it. */
+      confirm: 'confirm' | 'confirm-message'
       search: (hash: Hex) => { id: Hex } | { messageHash: Hex }
     }
   }

@@ -7,7 +7,6 @@ import {
 } from '@covault/api'
 import { hashMessageContent } from '@covault/protocol'
 import { formatAddress } from '../../../lib/formatAddress.js'
-import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
 import {
   type LocalMessage,
@@ -17,6 +16,12 @@ import {
 import { gateway, gatewayItself } from '../../../queries/gateway.js'
 import { refreshAfter } from '../../../queries/liveEvents.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
+import {
+  refusalWords,
+  writeMissing,
+  writeWrongBefore,
+  writeYouSigned,
+} from '../../../words/demands.js'
 import { listSigners } from '../execute.js'
 import { assertListed, GatewayDiffersError } from '../gatewayDiffers.js'
 import { toOrigin } from '../origin.js'
@@ -36,13 +41,12 @@ export const message: ActDefinition<'message'> = {
   },
   explain: (check, { account }) => {
     const { address, owners, threshold } = check.safe
-    if (account === address) return 'The owners have given enough signatures.'
-    if (!owners.includes(account))
-      return 'You are a viewer. Only owners can sign messages.'
+    if (account === address) return refusalWords.enough
+    if (!owners.includes(account)) return refusalWords.viewerOfMessage
     const missing = threshold - listSigners(check).length
-    if (missing <= 0)
-      return 'You have signed. The message has enough signatures.'
-    return `You have signed. ${formatCount(missing, 'more signature')} needed.`
+    return missing > 0
+      ? writeYouSigned(writeMissing(missing, false))
+      : refusalWords.signedMessage
   },
   nameFinding: ({ id }) => id,
   wrong: {
@@ -50,8 +54,7 @@ export const message: ActDefinition<'message'> = {
     nonce: (_, { nonce }) => nonce,
     advice:
       'If your wallet signed a transaction of this safe instead, it is most likely the one at the next nonce. Reject that nonce to void the signature.',
-    demand:
-      'My wallet signed something else for this message before. I know what it signed and want to continue.',
+    demand: writeWrongBefore('for this message'),
   },
   // Nothing of it ever runs.
   execute: async () => undefined,
@@ -89,12 +92,13 @@ export const message: ActDefinition<'message'> = {
     describeRest: (_, { missing }) =>
       missing === 0
         ? 'The message has enough signatures.'
-        : `${formatCount(missing, 'more signature')} needed.`,
+        : writeMissing(missing, false),
     taken: 'The gateway has your signature.',
     hosted: 'The host app has the message. The owners sign it there.',
     page: {
       words: 'Open message',
       to: paths.message,
+      confirm: 'confirm-message',
       search: (messageHash) => ({ messageHash }),
     },
   },

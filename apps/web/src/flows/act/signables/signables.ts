@@ -8,3 +8,5 @@ export const acting: { [Kind in SignableKind]: ActDefinition<Kind> } = {
   transaction,
   message,
 }
+
+export const signableKinds = Object.keys(acting) as SignableKind[]

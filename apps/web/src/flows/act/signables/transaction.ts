@@ -11,7 +11,6 @@ import {
   type SafeTransaction,
 } from '@covault/protocol'
 import { type Address, type Hex, isHash, zeroAddress } from 'viem'
-import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
 import {
   type LocalSignature,
@@ -25,6 +24,15 @@ import {
 import { gateway, gatewayItself } from '../../../queries/gateway.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
 import type { Role } from '../../../wallet/role.js'
+import {
+  refusalWords,
+  waitWords,
+  writeMissing,
+  writeOutsider,
+  writeSignedBefore,
+  writeWrongBefore,
+  writeYouSigned,
+} from '../../../words/demands.js'
 import { describeSigned } from '../describeSigned.js'
 import { countSeals, listSigners, prepareExecution } from '../execute.js'
 import { assertListed, GatewayDiffersError } from '../gatewayDiffers.js'
@@ -46,8 +54,7 @@ export const transaction: ActDefinition<'transaction'> = {
       wrong.nonce === transaction.nonce,
     nonce: ({ transaction }) => transaction.nonce,
     advice: undefined,
-    demand:
-      'My wallet signed something else at this nonce before. I know what it signed and want to continue.',
+    demand: writeWrongBefore('at this nonce'),
   },
   execute,
   handToHost,
@@ -89,6 +96,7 @@ export const transaction: ActDefinition<'transaction'> = {
     page: {
       words: 'Open transaction',
       to: paths.transaction,
+      confirm: 'confirm',
       search: (id) => ({ id }),
     },
   },
@@ -127,29 +135,22 @@ function explain(
   { account, role, isNew }: Reader & { account: Address },
 ): string {
   const { address, owners, nonce, threshold } = check.safe
-  if (account === address)
-    return 'You are connected as the safe itself. Its owners sign in the host app.'
+  if (account === address) return refusalWords.asSafe
   if (!owners.includes(account)) return explainOutsider(role, isNew)
   const missing = threshold - listSigners(check).length
-  if (missing > 0)
-    return `You have signed. ${formatCount(missing, 'more signature')} needed to execute.`
-  return `You have signed. Execute the earlier nonces first: the safe is at nonce ${nonce}.`
+  if (missing > 0) return writeYouSigned(writeMissing(missing, true))
+  return writeSignedBefore(nonce)
 }
 
 function explainOutsider(role: Role | undefined, isNew: boolean): string {
-  if (role === undefined) return 'Checking your role…'
+  if (role === undefined) return waitWords.checkingRole
   if (isNew)
     return role === 'nestedOwner'
-      ? 'You own this safe through another safe. Sign as that safe.'
-      : 'You are a viewer. Only owners and proposers can propose transactions.'
-  if (role === 'nestedOwner')
-    return 'You own this safe through another safe. Sign as that safe, or wait for enough signatures to execute.'
-  const who = {
-    owner: 'no longer an owner',
-    proposer: 'a proposer',
-    viewer: 'a viewer',
-  }[role]
-  return `You are ${who}. Only owners can sign, and there aren’t enough signatures to execute.`
+      ? refusalWords.throughSafe
+      : refusalWords.viewerOfNew
+  return role === 'nestedOwner'
+    ? refusalWords.throughSafeOrWait
+    : writeOutsider(role)
 }
 
 async function execute({

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import type { Reason } from '../act/acts.js'
+import { ActButton } from './ActButton.js'
+import classes from './SealBlock.module.css'
+import type { WalletWork } from './useWalletWork.js'
+import { WorkError } from './WorkError.js'
+
+/** The end of what one account does by itself: what to know, and the button. */
+export function ActBlock({
+  title,
+  words,
+  chain,
+  reason,
+  work,
+  onAct,
+  back,
+  children,
+}: {
+  title: string
+  words: string
+  chain: ChainConfig
+  reason: Reason | undefined
+  work: Pick<WalletWork<never>, 'isPending' | 'error' | 'stop'>
+  onAct: () => void
+  back: { title: string; onBack: () => void }
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <div className={classes.act}>
+        {children}
+        <ActButton
+          words={words}
+          chain={chain}
+          reason={reason}
+          isWorking={work.isPending}
+          onAct={onAct}
+          onStop={work.stop}
+        />
+        <WorkError error={work.error} />
+        <Button variant="subtle" onClick={back.onBack}>
+          {back.title}
+        </Button>
+      </div>
+    </section>
+  )
+}

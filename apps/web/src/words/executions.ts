@@ -1,0 +1,19 @@
+import { formatNumber } from '../lib/formatCount.js'
+
+/* What came of something that was signed or sent. */
+
+export const executionWords = {
+  failed: 'The transaction was executed and failed.',
+  executed: 'The transaction was executed.',
+  ready:
+    'The transaction has enough signatures. Execute it when its nonce is next.',
+  callFailed: 'One of the calls failed.',
+} as const
+
+export function writeSuperseded(nonce: bigint): string {
+  return `Another transaction was executed at nonce ${nonce}. This one can no longer be executed.`
+}
+
+export function writeOutOfGas(gas: bigint): string {
+  return `The execution ran out of gas: the gas limit of ${formatNumber(gas)} was too low. Execute again with a higher limit.`
+}
