@@ -7,7 +7,6 @@ const schema = z.object({
   /** Copied addresses carry the short name of their chain. */
   copyPrefix: z.boolean(),
 })
-export type Appearance = z.output<typeof schema>
 
 export const appearance = definePreference({
   name: 'appearance',

@@ -5,7 +5,6 @@ const schema = z.object({
   /** Pictures on other hosts are asked for, through the gateway. */
   loadRemote: z.boolean(),
 })
-export type PicturePreferences = z.output<typeof schema>
 
 export const picturePreferences = definePreference({
   name: 'pictures',
