@@ -14,19 +14,16 @@ import { useSharedNames } from './useSharedNames.js'
  * those that accounts gave themselves.
  */
 export function useFindName(): FindName {
-  const findOwn = useFindOwnName()
+  const config = useAppConfig()
+  const contacts = usePreference(addressBook)
   const findShared = useSharedNames()
   const findReverse = useReverseNames()
+  const demoSafes = config.demo?.safes ?? []
+  const findOwn = createFindName({ contacts, demoSafes })
   return (place) => {
     const own = findOwn(place)
     if (own) return own
     const shared = findShared(place)
     return shared ? markShared(shared) : findReverse(place)
   }
-}
-
-export function useFindOwnName(): FindName {
-  const config = useAppConfig()
-  const contacts = usePreference(addressBook)
-  return createFindName({ contacts, demoSafes: config.demo?.safes ?? [] })
 }

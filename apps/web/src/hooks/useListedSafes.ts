@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { addressBook } from '../preferences/addressBook.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { createFindName } from '../understand/safe/names.js'
 import { type Named, rankNames } from '../understand/safe/rankNames.js'
 import { accountQuery } from '../wallet/account.js'
 import { useAppConfig } from './useAppConfig.js'
-import { useFindName, useFindOwnName } from './useFindName.js'
+import { useFindName } from './useFindName.js'
 
 export type ListedSafe = Named & { chain: ChainConfig; address: Address }
 
@@ -18,12 +20,14 @@ export function useListedSafes(): ListedSafe[] {
   const { data: owned = [] } = useQuery(ownedSafesQuery(account))
   const known = usePreference(knownSafes)
   const findName = useFindName()
-  const findOwnName = useFindOwnName()
+  const contacts = usePreference(addressBook)
+  const demoSafes = config.demo?.safes ?? []
+  const findOwnName = createFindName({ contacts, demoSafes })
   const places = [
     ...known.filter(({ pinned }) => pinned),
     ...known,
     ...owned,
-    ...(config.demo?.safes ?? []),
+    ...demoSafes,
   ]
   const byName = new Map(
     places.map(({ chainId, address }) => [

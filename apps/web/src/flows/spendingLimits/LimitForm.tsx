@@ -101,16 +101,9 @@ export function LimitForm({
               onInput({ ...input, token: event.target.value })
             }
           />
-          <NativeSelect
-            label="Renews"
-            value={input.period}
-            data={Object.entries(periods).map(([value, { words }]) => ({
-              value,
-              label: words,
-            }))}
-            onChange={(event) =>
-              onInput({ ...input, period: event.target.value as Period })
-            }
+          <PeriodSelect
+            period={input.period}
+            onPeriod={(period) => onInput({ ...input, period })}
           />
         </div>
       </Section>
@@ -132,6 +125,26 @@ export function LimitForm({
         </Button>
       </div>
     </Form>
+  )
+}
+
+function PeriodSelect({
+  period,
+  onPeriod,
+}: {
+  period: Period
+  onPeriod: (period: Period) => void
+}) {
+  return (
+    <NativeSelect
+      label="Renews"
+      value={period}
+      data={Object.entries(periods).map(([value, { words }]) => ({
+        value,
+        label: words,
+      }))}
+      onChange={(event) => onPeriod(event.target.value as Period)}
+    />
   )
 }
 
