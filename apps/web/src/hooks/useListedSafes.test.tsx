@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
-import { getAddress } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { addressBook } from '../preferences/addressBook.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { appConfigQuery } from '../queries/appConfig.js'
-import { useListedSafes } from './useListedSafes.js'
+import { useListedSafes, useSafePlaces } from './useListedSafes.js'
 import { sharedNamesQuery } from './useSharedNames.js'
 
 const chain = {
@@ -26,35 +26,68 @@ afterEach(() => {
   knownSafes.write([])
 })
 
-test('one’s own safe stands before one that others call the same', () => {
-  const queries = new QueryClient()
-  queries.setQueryData(appConfigQuery.queryKey, {
-    version: '0.1.0',
-    chains: [chain],
-    walletConnect: null,
-    demo: null,
-  })
-  queries.setQueryData(
-    sharedNamesQuery.queryKey,
-    new Map([
-      [
-        `${chainId}:${other}`,
-        { chainId, address: other, name: 'Treasury', author: own, time: 1 },
-      ],
-    ]),
-  )
+test('the safes whose names are read are the same, whatever they are called', () => {
+  const queries = open()
+  knownSafes.write([
+    { chainId, address: other, pinned: false },
+    { chainId, address: own, pinned: false },
+  ])
+  const before = list(queries, useSafePlaces)
+  share(queries, other, 'Treasury')
+  addressBook.write([{ chainId, address: own, name: 'Treasury' }])
+  expect(list(queries, useSafePlaces)).toEqual(before)
+})
+
+test('what the gateway calls a demo safe is no name of one’s own', () => {
+  const queries = open([{ chainId, address: other, name: 'Treasury' }])
   addressBook.write([{ chainId, address: own, name: 'Treasury' }])
   knownSafes.write([
     { chainId, address: other, pinned: true },
     { chainId, address: own, pinned: false },
   ])
-  const { result } = renderHook(useListedSafes, {
+  expect(list(queries, useListedSafes)).toEqual([own, other])
+})
+
+test('one’s own safe stands before one that others call the same', () => {
+  const queries = open()
+  share(queries, other, 'Treasury')
+  addressBook.write([{ chainId, address: own, name: 'Treasury' }])
+  knownSafes.write([
+    { chainId, address: other, pinned: true },
+    { chainId, address: own, pinned: false },
+  ])
+  expect(list(queries, useListedSafes)).toEqual([own, other])
+})
+
+function open(
+  demo: { chainId: number; address: Address; name: string }[] = [],
+) {
+  const queries = new QueryClient()
+  queries.setQueryData(appConfigQuery.queryKey, {
+    version: '0.1.0',
+    chains: [chain],
+    walletConnect: null,
+    demo: { safes: demo },
+  })
+  return queries
+}
+
+function share(queries: QueryClient, address: Address, name: string): void {
+  const shared = { chainId, address, name, author: own, time: 1 }
+  queries.setQueryData(
+    sharedNamesQuery.queryKey,
+    new Map([[`${chainId}:${address}`, shared]]),
+  )
+}
+
+function list(
+  queries: QueryClient,
+  hook: () => { address: Address }[],
+): Address[] {
+  const { result } = renderHook(hook, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     ),
   })
-  expect(result.current.map(({ name }) => name)).toEqual([
-    'Treasury',
-    'Treasury (shared)',
-  ])
-})
+  return result.current.map(({ address }) => address)
+}

@@ -8,7 +8,7 @@ import type { SafeScope } from '../understand/safe/safePlace.js'
 import { listSharedNames } from '../understand/safe/sharedNames.js'
 import { useSafeScope } from './scope.js'
 import { useAppConfig } from './useAppConfig.js'
-import { useListedSafes } from './useListedSafes.js'
+import { useSafePlaces } from './useListedSafes.js'
 import { sharedNamesQuery } from './useSharedNames.js'
 
 /** Of safes that are only listed, so many are asked for what they are called. */
@@ -23,7 +23,8 @@ export function useReadNames(): void {
   const { demo } = useAppConfig()
   const contacts = usePreference(addressBook)
   const findOwn = createFindName({ contacts, demoSafes: demo?.safes ?? [] })
-  const unnamed = useListedSafes()
+  // What is read must not decide what is read next.
+  const unnamed = useSafePlaces()
     .filter(
       ({ chain, address }) => !findOwn({ chainId: chain.chainId, address }),
     )
