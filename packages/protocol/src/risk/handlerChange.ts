@@ -46,7 +46,7 @@ function describeHandler(call: RiskCall, tense: Tense): Described | undefined {
   if (change === undefined) return undefined
   const { handler } = change
   return {
-    sentence: `${handler} ${verbs.becomes[tense]} the fallback handler of the safe ${call.from}, which decides which messages count as signed by the safe, and answers every call that the safe itself does not know.`,
+    sentence: `${handler} ${verbs.becomes[tense]} the fallback handler of the safe ${call.from}. The fallback handler decides which messages count as signed by the safe, and answers every call that the safe itself does not know.`,
     advice: 'Set only a published handler.',
     consequence: [
       party(handler),

@@ -21,8 +21,13 @@ export const thresholdChange = /*#__PURE__*/ defineRule({
     return listOwnerChanges(root, review).flatMap(({ changes, outcome }) =>
       changes.flatMap(({ safe, path, threshold: next }) => {
         const now = review.facts.getThreshold(safe)
-        if (next === undefined || next === now) return []
-        return [{ ...judge({ safe, next, now, outcome }, review), path }]
+        if (next === undefined) return []
+        const step = { safe, next, now, outcome }
+        // What it required before is not known any more.
+        if (review.tense !== 'planned')
+          return [{ ...tellPast(step, review), path }]
+        if (next === now) return []
+        return [{ ...judge(step, review), path }]
       }),
     )
   },
@@ -34,6 +39,10 @@ type Step = {
   /** Undefined: not known here. */
   now: bigint | undefined
   outcome: OwnerOutcome
+}
+
+function tellPast(step: Step, review: Review): Match<'info'> {
+  return { severity: 'info', sentence: describeChange(step, review) }
 }
 
 function judge(step: Step, review: Review): Match<'info' | 'danger'> {
@@ -68,7 +77,6 @@ function judge(step: Step, review: Review): Match<'info' | 'danger'> {
 function describeChange({ safe, next, now }: Step, { tense }: Review): string {
   const before = now === undefined ? 'an unknown number' : now
   const what = `The safe ${safe} ${verbs.willRequire[tense]} ${writeCount(next, nouns.signature)}`
-  // What it required before is not known any more.
   return tense === 'planned' ? `${what} instead of ${before}.` : `${what}.`
 }
 
