@@ -22,7 +22,10 @@ export type LiveHub = {
   close(stream: LiveStream): void
   /** How many streams are open. */
   count(): number
-  /** The last change that was told; undefined: nothing was read yet. */
+  /**
+   * Whatever is asked for from now on has the changes up to this one in it,
+   * also where another process answers; undefined: not known yet.
+   */
   position(): string | undefined
   stop(): Promise<void>
 }
@@ -47,6 +50,10 @@ type Subscriber = {
 const batch = 1_000
 /** Reading everything again is cheaper than being told of more than this. */
 const mostMissed = 1_000
+/** Other processes have heard by then, and answers that are shared are gone. */
+const settleMs = 2_000
+/** More are not remembered; then a page begins a little later. */
+const mostSteps = 100
 const weekSeconds = 7 * 24 * 60 * 60
 
 export function createLiveHub(parameters: {
@@ -108,7 +115,7 @@ export function createLiveHub(parameters: {
     },
     close: audience.remove,
     count: audience.count,
-    position: () => reader.position()?.toString(),
+    position: () => reader.settled()?.toString(),
     async stop() {
       clearInterval(heartbeat)
       clearInterval(pruning)
@@ -124,6 +131,8 @@ function createReader(store: Store, onChange: (change: StoredChange) => void) {
   let position: bigint | undefined
   let reading: Promise<void> | undefined
   let wanted = false
+  /** Where it stood lately, oldest first. */
+  let steps: { id: bigint; at: number }[] = []
 
   const readAll = async () => {
     try {
@@ -134,6 +143,8 @@ function createReader(store: Store, onChange: (change: StoredChange) => void) {
         const changes = await listChanges(store, { after, limit: batch })
         for (const change of changes) onChange(change)
         position = changes.at(-1)?.id ?? position
+        if (steps.at(-1)?.id !== position)
+          steps = [...steps, { id: position, at: Date.now() }].slice(-mostSteps)
         wanted ||= changes.length === batch
       }
     } finally {
@@ -150,7 +161,11 @@ function createReader(store: Store, onChange: (change: StoredChange) => void) {
     },
     /** The last change that was handed on. */
     at: (): bigint => position ?? 0n,
-    position: () => position,
+    settled(): bigint | undefined {
+      const old = Date.now() - settleMs
+      while (steps[1] && steps[1].at <= old) steps.shift()
+      return steps[0] && steps[0].at <= old ? steps[0].id : undefined
+    },
     settle: async () => {
       await reading?.catch(() => undefined)
     },

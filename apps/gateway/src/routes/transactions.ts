@@ -77,6 +77,7 @@ function singleRoutes(app: FastifyInstance, context: Context): void {
     ofSafeAddress(context),
     async ({ params, query, hold }) => {
       const { chainId, safe_address: safe } = params
+      getServedChain(context, chainId)
       const results: DetailsWire[] = []
       let bytes = 0
       for (const safeTxHash of new Set(query.hashes)) {

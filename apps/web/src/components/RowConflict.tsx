@@ -24,6 +24,8 @@ export function RowConflict({
   const nameOf = useNameOf(place)
   const { data: others } = useInfiniteQuery({
     ...queueQuery({ chainId: chain.chainId, address }),
+    // Every row of a page looks here for its rivals.
+    staleTime: 1000,
     select: ({ pages }) =>
       pages
         .flatMap(({ results }) => results)

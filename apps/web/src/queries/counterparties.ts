@@ -97,10 +97,12 @@ function findShown(
   place: SafeReference,
 ): HistoryPage | undefined {
   const state = cache.getQueryState(historyQuery(place).queryKey)
-  const [first] = state?.data?.pages ?? []
+  const [first, ...more] = state?.data?.pages ?? []
   const isCurrent =
     state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < 10_000
-  return isCurrent && first?.place.url === '' ? first : undefined
+  // When a page was read is known only of one alone.
+  const isFirst = first?.place.url === '' && more.length === 0
+  return isCurrent && isFirst ? first : undefined
 }
 
 function readRecipient(item: HistoryItem): Address[] {

@@ -1,5 +1,7 @@
 import {
   call,
+  GatewayTimeoutError,
+  GatewayUnreachableError,
   getTransaction,
   getTransactions,
   maximumDetails,
@@ -30,7 +32,8 @@ export async function readDetails(
   id: string,
   asked: { signal: AbortSignal; retryLimit?: number },
 ): Promise<TransactionDetails> {
-  const named = readTransactionId(id)
+  // Who has a copy waits for nobody.
+  const named = asked.retryLimit === 0 ? undefined : readTransactionId(id)
   const found = named && (await gather(place, named.safeTxHash))
   return (
     found?.get(id) ??
@@ -68,11 +71,18 @@ async function askTogether(
     const { results } = await call(gateway, getTransactions, {
       params: { chainId, safe_address: address },
       query: { hashes },
-      retryLimit: 0,
     })
     return new Map(results.map((details) => [details.txId, details]))
-  } catch {
-    // Each asks for itself then, and hears what is wrong.
+  } catch (error) {
+    // Nobody is asked twice who does not answer at all.
+    if (isUnanswered(error)) throw error
     return new Map()
   }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof GatewayUnreachableError ||
+    error instanceof GatewayTimeoutError
+  )
 }

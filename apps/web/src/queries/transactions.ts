@@ -48,8 +48,6 @@ export function queueQuery({ chainId, address }: SafeReference) {
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // Every row of a page looks for its rivals here.
-    staleTime: 1000,
   })
 }
 

@@ -140,13 +140,15 @@ export const getTransaction = defineEndpoint({
 /** More are not read at once. */
 export const maximumDetails = 20
 
+const oneHash = '0x[0-9a-fA-F]{64}'
+
 /** `0xabc...,0xdef...` in a query. */
 const hashes: Codec<Hex[], string> = z.codec(
   z
     .string()
     .check(
       z.regex(
-        /^0x[0-9a-fA-F]{64}(?:,0x[0-9a-fA-F]{64}){0,19}$/,
+        new RegExp(`^${oneHash}(?:,${oneHash}){0,${maximumDetails - 1}}$`),
         `Invalid list of hashes, or more than ${maximumDetails}`,
       ),
     ),

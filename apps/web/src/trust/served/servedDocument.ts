@@ -40,5 +40,8 @@ function readOrigin(source: string): string[] {
 /** What the server is set up for, as it stands: whoever uses it reads it with care. */
 export async function fetchConfig(): Promise<unknown> {
   const reply = await request('/app-config')
-  return reply.ok ? reply.json() : undefined
+  if (!reply.ok) return undefined
+  // Where the stream of changes stands today is nothing for the next visit.
+  const { livePosition: _, ...config } = await reply.json()
+  return config
 }
