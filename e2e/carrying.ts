@@ -42,7 +42,7 @@ export async function waitForParts(page: Page): Promise<void> {
     const loaded = performance.getEntriesByType('resource')
     const has = (part: string) =>
       loaded.some(({ name }) => name.includes(`/assets/${part}-`))
-    const parts = ['acting', 'answer', 'common', 'details', 'flows']
+    const parts = ['common', 'details', 'flows', 'happenings']
     return parts.every(has)
   })
 }
