@@ -55,7 +55,7 @@ for (const { by, tier } of ways)
     await expect(page.getByRole('link', { name: 'Treasury' })).toBeHidden()
     await hands.write(search, 'nothing like it')
     await expect(page.getByText('No matching accounts')).toBeVisible()
-    await hands.press(button('Show all accounts'))
+    await hands.press(button('Show all safes'))
     await hands.choose(page.getByLabel('Sort accounts by'), 'Name')
     await expect(page).toHaveURL(/sort=name/)
     await hands.press(button(/^Remove Daily/))
@@ -78,7 +78,8 @@ test.describe('with a server away', () => {
     await expect(outage).toHaveCount(2)
     await page.unrouteAll()
     await expect(outage).toHaveCount(0)
-    await page.route('**/health/live', (route) => route.abort())
+    await page.route(/\/(v1|v2|health)\//, (route) => route.abort())
+    await page.reload()
     await expect(
       page.getByText('Can’t reach the gateway. Retrying…').first(),
     ).toBeVisible()

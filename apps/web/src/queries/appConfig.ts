@@ -12,6 +12,7 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { fetchEarly } from '../trust/early.js'
 import { gateway, isAlone } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
+import { livenessQuery } from './health.js'
 
 /**
  * Whoever serves the page says what it is set up for, also where lists come
@@ -27,9 +28,12 @@ const home = createClient({
 /** The document has it fetched ahead, and its head script reads it: `head/`. */
 export const appConfigQuery = queryOptions({
   queryKey: ['appConfig'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client: cache, signal }) => {
     const own = environment.read()
     const config = applyEnvironment(await readConfig(signal), own)
+    // Only the gateway itself says that, and has just answered: no probe yet.
+    if (config.livePosition !== undefined)
+      cache.setQueryData(livenessQuery.queryKey, { status: 'OK' })
     const isTold = config.chains.every(({ features }) => features)
     if (isAlone || (isTold && own.gatewayUrl === null)) return config
     // What is offered on a chain says whoever lists its safes: the gateway that

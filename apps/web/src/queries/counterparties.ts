@@ -6,7 +6,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
-import { readHead } from '../trust/head.js'
+import { readSharedHead } from '../trust/head.js'
 import { readPaidOnChain } from '../trust/paidOnChain.js'
 import { gatewayKey } from './gatewayKey.js'
 import { type HistoryPage, historyQuery, readHistory } from './transactions.js'
@@ -42,7 +42,7 @@ export function counterpartiesQuery({
     queryFn: async ({ client: cache, signal }): Promise<Counterparties> => {
       const answers = await Promise.allSettled([
         readTold(cache, { chainId, address, signal }),
-        readLogged(chain, address),
+        readLogged(cache, chain, address),
       ])
       return {
         paid: [
@@ -60,12 +60,12 @@ export function counterpartiesQuery({
 }
 
 async function readLogged(
+  cache: QueryClient,
   chain: ChainConfig,
   address: Address,
 ): Promise<Address[]> {
-  const client = createChainClient(chain)
-  const { number: head } = await readHead(client, chain)
-  return readPaidOnChain(client, { address, head })
+  const { number: head } = await readSharedHead(cache, chain)
+  return readPaidOnChain(createChainClient(chain), { address, head })
 }
 
 async function readTold(

@@ -4,8 +4,9 @@ import { pollInterval } from '../lib/timing.js'
 import { gateway, isAlone } from './gateway.js'
 
 /**
- * Whether the gateway still answers. A probe is not repeated by the client:
- * the next poll is the repetition, and a failure is shown at once.
+ * Whether the gateway still answers; `useGatewayWatch` asks again. A probe is
+ * not repeated by the client: the next one is the repetition, and a failure is
+ * shown at once.
  */
 export const livenessQuery = queryOptions({
   queryKey: ['health', 'live'],
@@ -15,7 +16,7 @@ export const livenessQuery = queryOptions({
       retryLimit: 0,
       timeout: pollInterval,
     }),
-  refetchInterval: pollInterval,
+  staleTime: pollInterval,
   // Without one there is nobody to probe.
   enabled: !isAlone,
 })
