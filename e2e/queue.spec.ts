@@ -175,7 +175,7 @@ test('what other owners do is seen at once, and checked here', async ({
     await expect(
       page.getByRole('heading', { name: /belongs to another safe/ }),
     ).toBeVisible()
-    await page.getByRole('link', { name: 'Open in its safe' }).click()
+    await page.getByRole('link', { name: 'Open in that safe' }).click()
     await expect(page.getByText('Executed by')).toBeVisible()
     await expect(
       page.getByText(/^2 of 2, checked in this browser/),

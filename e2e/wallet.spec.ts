@@ -73,7 +73,7 @@ for (const { by, tier } of ways)
     })
     await test.step('its own node is read, and the status line says so', async () => {
       await expect(
-        page.getByText(/Local 1 block \d+, through your wallet/),
+        page.getByText(/Local 1 · block \d+ · through your wallet/),
       ).toBeVisible()
       await expect.poll(methods).toContain('eth_getBlockByNumber')
     })

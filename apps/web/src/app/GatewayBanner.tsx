@@ -50,5 +50,5 @@ function explainGateway(chains: readonly ChainConfig[]): string {
   const unread = chains.filter(isReadThroughGateway)
   return unread.length > 0
     ? `The gateway is the only RPC endpoint for ${unread.map(({ name }) => name).join(', ')}. To read without it, set your own in Settings, Servers.`
-    : 'Working without the gateway: safes, known tokens and recent history are read from the chain, and signatures are kept in this browser. The shared queue, the full history and prices return when the gateway answers.'
+    : 'Working without the gateway: safes, known tokens and recent history are read from the chain, and new signatures are kept in this browser. The shared queue, the full history and prices return when the gateway answers.'
 }

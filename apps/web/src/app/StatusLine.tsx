@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ProvenanceGlyph } from '../components/ProvenanceMark.js'
 import { useSafeScope } from '../hooks/scope.js'
@@ -16,6 +16,8 @@ import {
   reportedByGateway,
 } from '../trust/endpoint.js'
 import { headQuery } from '../trust/head.js'
+import { safeQuery, withoutKept } from '../trust/safe.js'
+import type { SafeScope } from '../understand/safe/safePlace.js'
 import { aloneTitle, writeUnreachable } from '../words/outages.js'
 import classes from './StatusLine.module.css'
 import { fallbackInterval, liveStateQuery } from './useLive.js'
@@ -32,7 +34,7 @@ export function StatusLine() {
       ))}
       <GatewayStatus />
       <LastVisit />
-      <Verdict chains={chains} />
+      {scope && <Verdict scope={scope} />}
     </footer>
   )
 }
@@ -49,16 +51,12 @@ function LastVisit() {
   )
 }
 
-/** Stands only where it is true: every chain answers, and not the gateway. */
-function Verdict({ chains }: { chains: readonly ChainConfig[] }) {
-  const heads = useQueries({ queries: chains.map(headQuery) })
-  const isKept =
-    useSyncExternalStore(lastVisit.subscribe, lastVisit.read) !== undefined
-  if (
-    isKept ||
-    !heads.every(({ data, isSuccess }) => isSuccess && isOfChain(data))
-  )
-    return null
+/** Stands only where it is true: the safe was read on this visit, and not by the gateway's word. */
+function Verdict({ scope: { chain, address } }: { scope: SafeScope }) {
+  const { data: head, isSuccess } = useQuery(headQuery(chain))
+  const { data } = useQuery({ ...safeQuery(chain, address), enabled: false })
+  const isRead = withoutKept(data)?.status === 'safe'
+  if (!isRead || !isSuccess || !isOfChain(head)) return null
   return (
     <span className={classes.end}>
       <IconCheck size={12} stroke={2} aria-hidden="true" />
@@ -83,10 +81,18 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
   return (
     <span className={classes.item}>
       <ProvenanceGlyph kind={head && !isOfChain(head) ? 'gateway' : 'chain'} />
-      {chain.name}
-      {head
-        ? ` block ${formatNumber(head.number)}, ${[sourceNames[head.source], `${formatNumber(head.latency)} ms`].filter(Boolean).join(', ')}`
-        : ', connecting…'}
+      {[
+        chain.name,
+        ...(head
+          ? [
+              `block ${formatNumber(head.number)}`,
+              sourceNames[head.source],
+              `${formatNumber(head.latency)} ms`,
+            ]
+          : ['connecting…']),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   )
 }

@@ -63,7 +63,7 @@ export function SafeGate({
     case 'absent':
       return (
         <Closed title="No safe selected.">
-          This page is about one safe. Choose one in the list of accounts.
+          This page is about one safe. Choose one from your safes.
         </Closed>
       )
     case 'malformed':

@@ -11,7 +11,7 @@ export const guardChange = /*#__PURE__*/ defineRule({
   id: 'guard-change',
   severities: ['danger'],
   words: {
-    title: 'Guard changes',
+    title: 'Change of guard',
     when: 'A transaction guard or module guard is set or removed.',
     why: 'A guard can refuse every transaction, even the one that removes it: the safe is then locked permanently. Removing a guard removes its protection.',
     remedy: 'Test a guard on another safe first.',

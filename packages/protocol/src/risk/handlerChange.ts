@@ -15,7 +15,7 @@ export const handlerChange = /*#__PURE__*/ defineRule({
   id: 'handler-change',
   severities: ['danger'],
   words: {
-    title: 'Fallback handler changes',
+    title: 'Change of fallback handler',
     when: 'Another contract answers calls that the safe itself does not know: signature checks (EIP-1271), token receipts and whatever the handler adds.',
     why: 'A hostile handler can claim that the safe has signed what it never signed.',
     remedy: 'Use the published handler unless you have a reason not to.',

@@ -9,7 +9,7 @@ export const moduleChange = /*#__PURE__*/ defineRule({
   id: 'module-change',
   severities: ['warning', 'danger'],
   words: {
-    title: 'Modules change',
+    title: 'Change of modules',
     when: 'A module is enabled or disabled.',
     why: 'A module can move everything without any signature. Enabling one hands the safe over to its code.',
     remedy:

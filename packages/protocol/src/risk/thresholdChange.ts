@@ -10,7 +10,7 @@ export const thresholdChange = /*#__PURE__*/ defineRule({
   id: 'threshold-change',
   severities: ['info', 'danger'],
   words: {
-    title: 'Threshold changes',
+    title: 'Change of threshold',
     when: 'The number of required signatures changes. It counts as a danger if fewer are required than before, or if all owners must now sign and did not have to before.',
     why: 'With fewer signatures fewer keys have to be stolen. With as many as there are owners, one lost key locks the safe.',
     remedy: 'Make sure that all owners know and agree.',

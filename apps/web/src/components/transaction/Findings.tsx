@@ -104,7 +104,7 @@ function Note({ group, ...shown }: Shown & { group: FindingGroup }) {
       {first.lookAlike && <Compared {...shown} pair={first.lookAlike} />}
       {others.length > 0 && (
         <details className={classes.sentence}>
-          <summary>All {formatNumber(findings.length)}</summary>
+          <summary>Show all {formatNumber(findings.length)}</summary>
           <ol>
             {findings.slice(0, mostNotes).map(({ path, sentence }) => (
               <li key={path.join('.')}>

@@ -58,7 +58,7 @@ function Foreign({
     <EmptyState
       picture={safeAddress}
       title="This transaction belongs to another safe."
-      facts={[{ name: 'Its safe', value: safeAddress }]}
+      facts={[{ name: 'Safe', value: safeAddress }]}
       actions={
         <LinkButton
           to={paths.transaction}
@@ -67,11 +67,11 @@ function Foreign({
             id: txId,
           }}
         >
-          Open in its safe
+          Open in that safe
         </LinkButton>
       }
     >
-      Open it in its own safe to see the details.
+      To see its details, open the transaction in that safe.
     </EmptyState>
   )
 }

@@ -89,7 +89,8 @@ function Meaning({ place, details, decoded: { intent }, nameOf }: Shown) {
       <Part
         title={
           <>
-            What it does <ProvenanceMark of={computedHere} />
+            {tense === 'done' ? 'What it did' : 'What it does'}{' '}
+            <ProvenanceMark of={computedHere} />
           </>
         }
       >

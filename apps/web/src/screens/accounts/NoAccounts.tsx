@@ -37,7 +37,7 @@ export function NothingFound({
     <EmptyState
       picture="0x11"
       title={title}
-      actions={<Button onClick={onShowAll}>Show all accounts</Button>}
+      actions={<Button onClick={onShowAll}>Show all safes</Button>}
     >
       {text}
     </EmptyState>

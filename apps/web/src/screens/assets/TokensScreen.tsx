@@ -87,8 +87,8 @@ function Tokens({ open }: { open: OpenSafe }) {
             <Remark kind="info">{missing.prices}</Remark>
           ) : (
             <Remark kind="warn">
-              No prices available. Balances aren’t affected; values return with
-              the prices.
+              No prices available. Balances aren’t affected. Values appear again
+              when there are prices.
             </Remark>
           )}
         </div>
@@ -117,7 +117,7 @@ function Tokens({ open }: { open: OpenSafe }) {
         <p className={classes.footnote}>
           Prices are for display only.{' '}
           {trustedOnly
-            ? 'Only trusted tokens are shown. Other tokens may be fakes or advertisements.'
+            ? 'Only tokens that the gateway lists as trusted are shown. Others may be fakes or advertisements.'
             : 'All tokens are shown. Some may be fakes or advertisements.'}
         </p>
       )}

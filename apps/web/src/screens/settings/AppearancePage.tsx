@@ -35,7 +35,7 @@ export function AppearancePage() {
       </SettingRow>
       <SettingRow
         title="Currency"
-        note="The currency for values. Prices come from the gateway; amounts don’t depend on them."
+        note="Values are shown in this currency, at prices from the gateway. Balances don’t depend on prices."
       >
         <NativeSelect
           aria-label="Currency"

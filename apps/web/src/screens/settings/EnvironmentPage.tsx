@@ -80,8 +80,7 @@ export function EnvironmentPage() {
           A single RPC endpoint can lie about owners, nonces and code. With a
           second one, run by someone else, both are read at the same block, and
           nothing can be signed while they disagree. A connected wallet counts
-          as one of the two. Two addresses of the same host and port count as
-          one.
+          as one of the two. Two URLs with the same host and port count as one.
         </p>
         {chains.map((chain) => (
           <SecondField
@@ -103,11 +102,11 @@ export function EnvironmentPage() {
           </p>
         )}
         <p className={classes.text}>
-          Addresses must start with https or wss; http and ws are allowed only
-          for servers on this machine. You can add up to {mostOrigins} servers.{' '}
+          URLs must start with https or wss; http and ws are allowed only for
+          servers on this machine. You can add up to {mostOrigins} servers.{' '}
           {isFromFolder()
             ? 'Networks that are not listed here can be added to the file chains.json in the folder of this page.'
-            : 'The page may connect only to the servers it was loaded with, so testing or saving a new address reloads it.'}
+            : 'The page may connect only to the servers it was loaded with, so testing or saving a new URL reloads it.'}
         </p>
       </Section>
     </>
@@ -201,7 +200,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         second && first && isSameServer(second, first)
           ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
-          : 'Leave empty to compare with your wallet’s RPC, if a wallet is connected.'
+          : 'Leave empty to compare with your wallet’s RPC while a wallet is connected. Without either, nothing is compared.'
       }
       url={second ?? null}
       isRpc
