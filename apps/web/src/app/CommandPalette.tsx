@@ -46,7 +46,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     <Dialog title="Search" size="find" onClose={onClose}>
       <PickList
         label="Search"
-        placeholder="Search pages, safes, contacts and actions"
+        placeholder="Page, safe, contact or action"
         query={query}
         onQuery={setQuery}
         groups={[brought, ...groups].map(({ title, items }) => ({

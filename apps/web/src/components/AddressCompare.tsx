@@ -10,25 +10,35 @@ export function AddressCompare({ rows }: { rows: readonly [Row, Row] }) {
         <div key={label} className={classes.row}>
           <dt>{label}</dt>
           <dd>
-            {toGroups(address).map((group, index) => {
-              const isDifferent =
-                one?.[index]?.toLowerCase() !== other?.[index]?.toLowerCase()
-              return (
-                <span
-                  // biome-ignore lint/suspicious/noArrayIndexKey: groups of an address have no other name than their place.
-                  key={index}
-                  className={isDifferent ? classes.different : undefined}
-                >
-                  {group}
-                </span>
-              )
-            })}
+            {halves.map((half) => (
+              <span key={half[0]} className={classes.half}>
+                {half.map((index) => (
+                  <span
+                    key={index}
+                    className={
+                      one?.[index]?.toLowerCase() ===
+                      other?.[index]?.toLowerCase()
+                        ? undefined
+                        : classes.different
+                    }
+                  >
+                    {toGroups(address)[index]}
+                  </span>
+                ))}
+              </span>
+            ))}
           </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+/** Which groups stay on one line: both addresses break at the same place. */
+const halves = [
+  [0, 1, 2, 3, 4, 5],
+  [6, 7, 8, 9, 10],
+]
 
 type Row = { label: string; address: Address }
 

@@ -16,6 +16,7 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { safeQuery } from '../trust/safe.js'
 import { Mark } from '../ui/Mark.js'
 import { Remark } from '../ui/Remark.js'
+import { WholeAddress } from '../ui/WholeAddress.js'
 import type { AddressReading } from '../understand/safe/addressReading.js'
 import { rankNames } from '../understand/safe/rankNames.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
@@ -190,9 +191,16 @@ function Hints({
   const swapped = findSwapped(address)
   return (
     <>
-      {!saysItself(typed, address) && (
+      {saysItself(typed, address) ? (
+        <p className={classes.whole} aria-hidden="true">
+          <WholeAddress address={address} />
+        </p>
+      ) : (
         <Hint isGood>
-          Resolves to <span className={classes.full}>{address}</span>
+          Resolves to{' '}
+          <span className={classes.full}>
+            <WholeAddress address={address} />
+          </span>
         </Hint>
       )}
       {name && text.status === 'address' && <Hint isGood>{name}</Hint>}
@@ -210,7 +218,9 @@ function Hints({
       {swapped && (
         <Hint isWarning>
           This is not the address you last copied in Covault:{' '}
-          <span className={classes.full}>{swapped}</span>
+          <span className={classes.full}>
+            <WholeAddress address={swapped} />
+          </span>
         </Hint>
       )}
     </>

@@ -1,6 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import type { Hex } from 'viem'
+import { AddressText } from './AddressText.js'
 import classes from './EmptyState.module.css'
 import { Seal } from './Seal.js'
 
@@ -32,7 +33,9 @@ export function EmptyState({
             {facts.map(({ name, value }) => (
               <div key={name} className={classes.fact}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>
+                  <AddressText text={value} />
+                </dd>
               </div>
             ))}
           </dl>

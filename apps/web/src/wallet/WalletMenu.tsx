@@ -78,6 +78,7 @@ export function WalletMenu({
         type="button"
         className={classes.account}
         aria-label={`${shown} ${chain.name}, your wallet`}
+        data-elsewhere={isElsewhere || undefined}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -103,7 +104,7 @@ export function WalletMenu({
       </button>
       {isOpen && (
         <section id={id} className={classes.panel} aria-label="Your wallet">
-          <Head account={account} name={name} role={role} chain={chain} />
+          <Head {...{ account, name, role, chain }} isElsewhere={isElsewhere} />
           <p className={classes.session}>
             {describeSession(sessionStatus, session)}
           </p>
@@ -161,11 +162,13 @@ function Head({
   name,
   role,
   chain,
+  isElsewhere,
 }: {
   account: Address
   name: string | undefined
   role: Role | undefined
   chain: { name: string }
+  isElsewhere: boolean
 }) {
   const { data: connection } = useQuery(connectionQuery)
   return (
@@ -179,6 +182,9 @@ function Head({
         <small>
           {connection?.walletName} · {chain.name}
         </small>
+        {isElsewhere && (
+          <Status kind="warn">Another network than this safe’s</Status>
+        )}
         {role && <Tag>{roleNames[role]}</Tag>}
       </div>
     </div>

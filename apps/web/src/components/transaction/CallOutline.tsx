@@ -154,7 +154,7 @@ function Call({
         )}
       </div>
       <dl className={classes.parameters}>
-        <dt>to</dt>
+        <dt>{node.data === '0x' ? 'to' : 'contract'}</dt>
         <dd>
           <Address chain={chain} address={to} isFull />
         </dd>

@@ -56,10 +56,12 @@ export function Holdings({
             ) : (
               <Figure {...formatCents(holding.cents)} />
             )}
-            <span className={classes.share}>
-              {holding.cents !== undefined &&
-                portfolio.total > 0n &&
-                formatShare(holding.cents, portfolio.total)}
+            <span className={`${classes.share} ${classes.token}`}>
+              {portfolio.hasNoPrices
+                ? holding.symbol
+                : holding.cents !== undefined &&
+                  portfolio.total > 0n &&
+                  formatShare(holding.cents, portfolio.total)}
             </span>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { formatCents, toCents } from '../../lib/money.js'
 import { describeLarge } from './describeLarge.js'
 import classes from './ValueChart.module.css'
 
-const axisWidth = 56
+const axisWidth = 64
 const lineHeight = 196
 const flowHeight = 40
 const height = lineHeight + flowHeight + 28

@@ -69,7 +69,7 @@ function Messages({ open }: { open: OpenSafe }) {
       <PageHead
         title="Messages"
         actions={
-          <LinkButton size="xs" to="." search={openFlow('message')}>
+          <LinkButton to="." search={openFlow('message')}>
             New message
           </LinkButton>
         }
