@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatUnits, size } from 'viem'
+import { AddressText } from '../ui/AddressText.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Fact } from '../ui/Fact.js'
 import { Mark } from '../ui/Mark.js'
@@ -80,7 +81,7 @@ function PromptFacts({ prompt }: { prompt: Question }) {
           <Who prompt={prompt} />
           <Fact name="To">
             <span className={classes.code}>
-              {prompt.to ?? 'A new contract'}
+              <AddressText text={prompt.to ?? 'A new contract'} />
             </span>
           </Fact>
           <Fact name="Amount">

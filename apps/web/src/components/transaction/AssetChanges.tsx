@@ -8,6 +8,8 @@ import { toNumbered } from '../../lib/numbered.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { type ContractFacts, contractsQuery } from '../../trust/contracts.js'
 import type { Effects } from '../../trust/simulate.js'
+import { AddressText } from '../../ui/AddressText.js'
+import { WholeAddress } from '../../ui/WholeAddress.js'
 import { AddressName } from '../AddressName.js'
 import classes from './SimulationReport.module.css'
 
@@ -100,7 +102,9 @@ function Group({
         <th scope="col">
           {nameAsset(asset, known?.symbol)}
           {'token' in asset && (
-            <span className={classes.code}>{asset.token}</span>
+            <span className={classes.code}>
+              <WholeAddress address={asset.token} />
+            </span>
           )}
         </th>
         <th scope="col">Before</th>
@@ -180,7 +184,9 @@ function Approvals({
           <span>
             {describeApproval(item, find(item.token))}
             <span className={classes.code}>
-              (contract {item.token}) from {item.holder}
+              <AddressText
+                text={`(contract ${item.token}) from ${item.holder}`}
+              />
             </span>
           </span>
         </li>

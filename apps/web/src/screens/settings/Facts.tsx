@@ -1,5 +1,6 @@
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { Provenance } from '../../trust/provenance.js'
+import { AddressText } from '../../ui/AddressText.js'
 import classes from './SettingsScreen.module.css'
 
 /** What the chain says, each with where it was read. */
@@ -16,7 +17,7 @@ export function Facts({
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
           <dd className={value.startsWith('0x') ? classes.mono : undefined}>
-            {value}
+            <AddressText text={value} />
           </dd>
           <dd>
             <ProvenanceMark of={provenance} />

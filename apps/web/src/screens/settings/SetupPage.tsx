@@ -70,7 +70,7 @@ function Setup({
       <NestedSafes place={{ chain, address, safe }} reason={reason} />
       <Bridges place={{ chain, address, safe }} />
       <MoveIn place={{ chain, address, safe }} />
-      <Section className={settings.section} title="Account">
+      <Section className={settings.section} title="Contract">
         <Facts
           provenance={provenance}
           facts={[

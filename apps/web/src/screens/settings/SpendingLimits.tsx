@@ -19,6 +19,7 @@ import { RetryButton } from '../../ui/RetryButton.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Tag } from '../../ui/Tag.js'
+import { WholeAddress } from '../../ui/WholeAddress.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
   describePeriod,
@@ -159,7 +160,8 @@ function Limit({
       {!isNative && (
         // S19: the symbol alone does not say which token it is.
         <p className={classes.token}>
-          Token {chain.shortName}:{token}
+          Token {chain.shortName}:
+          <WholeAddress address={token} />
         </p>
       )}
       <p className={classes.actions}>
