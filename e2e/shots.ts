@@ -5,6 +5,7 @@ import { findTreasury } from './findTreasury.js'
 import { launchOptions } from './launchOptions.js'
 import { startProduct } from './product.js'
 import type { Shot } from './shot.js'
+import { shotsOfFlows } from './shotsOfFlows.js'
 import { shotsOfSafes } from './shotsOfSafes.js'
 import { shotsOfShell } from './shotsOfShell.js'
 
@@ -14,8 +15,8 @@ const sizes = {
 }
 
 // Words name the shots to take; without any it is all of them.
-const wanted = [...shotsOfShell, ...shotsOfSafes].filter(({ name }) =>
-  process.argv.slice(2).every((word) => name.includes(word)),
+const wanted = [...shotsOfShell, ...shotsOfSafes, ...shotsOfFlows].filter(
+  ({ name }) => process.argv.slice(2).every((word) => name.includes(word)),
 )
 const folder = join(import.meta.dirname, '..', 'shots')
 mkdirSync(folder, { recursive: true })
