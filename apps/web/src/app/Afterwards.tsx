@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { BridgeStatus } from '../components/BridgeStatus.js'
 import { MembersNotice } from '../components/MembersNotice.js'
 import { usePrefetch } from '../flows/machine/usePrefetch.js'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
+import { usePathname } from '../hooks/usePathname.js'
 import { useReadNames } from '../hooks/useReadNames.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
 import { OwnerNames } from './OwnerNames.js'
@@ -17,7 +17,7 @@ import { WalletConnectSlot } from './WalletConnectSlot.js'
 
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
-  usePrefetchWhenIdle(useLocation().pathname, loadStandIn)
+  usePrefetchWhenIdle(usePathname(), loadStandIn)
   useEffect(() => {
     loadNotices().catch(() => undefined)
   }, [])

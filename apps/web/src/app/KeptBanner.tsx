@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { usePathname } from '../hooks/usePathname.js'
 import { formatCount } from '../lib/formatCount.js'
 import { paths } from '../lib/paths.js'
 import { listKept, subscribePreferences } from '../preferences/preference.js'
@@ -12,7 +12,7 @@ export function KeptBanner() {
     subscribePreferences,
     () => listKept().length,
   )
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   if (count === 0 || pathname === paths.data) return null
   return (
     <Banner

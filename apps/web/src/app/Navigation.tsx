@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useSafeScope, useScopeSearch } from '../hooks/scope.js'
+import { usePathname } from '../hooks/usePathname.js'
 import { formatNumber } from '../lib/formatCount.js'
 import { paths } from '../lib/paths.js'
 import { appearance } from '../preferences/appearance.js'
@@ -23,7 +24,7 @@ const whole = { exact: true, includeSearch: false }
 export function Navigation() {
   const scope = useSafeScope()
   const search = useScopeSearch()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const counts = useCounts(scope)
   const entries = scope ? listSafePages(scope.chain) : generalPages
   return (
@@ -88,7 +89,7 @@ export function listSafePages(chain: Configured): readonly PageEntry[] {
 export function PartTabs() {
   const scope = useSafeScope()
   const search = useScopeSearch()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const counts = useCounts(scope)
   if (!scope) return null
   const entry = listSafePages(scope.chain).find((page) => isAt(page, pathname))

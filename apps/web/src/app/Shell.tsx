@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
+import { Link, Outlet, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { loadMachine } from '../flows/machine/loadMachine.js'
 import { useSafeScope } from '../hooks/scope.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
+import { usePathname } from '../hooks/usePathname.js'
 import { paths } from '../lib/paths.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { rememberOpened } from '../preferences/openedSafes.js'
@@ -50,9 +51,6 @@ const Afterwards = lazy(async () => {
 
 /** The frame of every page: bar, navigation, content, status line. */
 export function Shell() {
-  const content = useRef<HTMLElement>(null)
-  const { flow } = useSearch({ strict: false })
-  useFocusOnArrival(content, flow)
   const isTime = usePageStands()
   useGatewayWatch()
   useLive(useFollowedSafes())
@@ -78,22 +76,7 @@ export function Shell() {
       </header>
       <div className={classes.frame}>
         <Navigation />
-        <main
-          id="content"
-          ref={content}
-          className={classes.content}
-          tabIndex={-1}
-        >
-          <GatewayBanner />
-          <KeptBanner />
-          <Suspense>{isTime && <PendingWork />}</Suspense>
-          <Suspense>{isTime && <Afterwards />}</Suspense>
-          <PartTabs />
-          <Suspense>{flow && <Flow name={flow} />}</Suspense>
-          <Suspense>
-            <Page isBehind={flow !== undefined} />
-          </Suspense>
-        </main>
+        <Content isTime={isTime} />
       </div>
       <StatusLine />
       <Toasts />
@@ -101,9 +84,29 @@ export function Shell() {
   )
 }
 
+/** The page, or a flow in its place: around it nothing changes with that. */
+function Content({ isTime }: { isTime: boolean }) {
+  const content = useRef<HTMLElement>(null)
+  const flow = useSearch({ strict: false, select: (search) => search.flow })
+  useFocusOnArrival(content, flow)
+  return (
+    <main id="content" ref={content} className={classes.content} tabIndex={-1}>
+      <GatewayBanner />
+      <KeptBanner />
+      <Suspense>{isTime && <PendingWork />}</Suspense>
+      <Suspense>{isTime && <Afterwards />}</Suspense>
+      <PartTabs />
+      <Suspense>{flow && <Flow name={flow} />}</Suspense>
+      <Suspense>
+        <Page isBehind={flow !== undefined} />
+      </Suspense>
+    </main>
+  )
+}
+
 /** An app that waits for the flow in front of it must not be loaded anew. */
 function Page({ isBehind }: { isBehind: boolean }) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   if (pathname === paths.openApp)
     return (
       <div hidden={isBehind}>
@@ -147,7 +150,7 @@ function useFocusOnArrival(
   content: { current: HTMLElement | null },
   flow: string | undefined,
 ): void {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const place = `${pathname} ${flow ?? ''}`
   const before = useRef(place)
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useAppConfig } from '../hooks/useAppConfig.js'
+import { usePathname } from '../hooks/usePathname.js'
 import { paths } from '../lib/paths.js'
 import { usePreference } from '../preferences/preference.js'
 import { walletConnectMemory } from '../preferences/walletConnect.js'
@@ -17,7 +17,7 @@ const DappDesk = lazy(async () => {
 export function WalletConnectSlot() {
   const config = useAppConfig()
   const { sessions } = usePreference(walletConnectMemory)
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const isWanted = sessions.length > 0 || pathname === paths.walletConnect
   if (!config.walletConnect || !isWanted) return null
   return (

@@ -10,7 +10,7 @@ import { connectionQuery } from '../wallet/connection.js'
 export function useHostSafe(): void {
   const config = useAppConfig()
   const { data: connection } = useQuery(connectionQuery)
-  const { safe } = useSearch({ strict: false })
+  const safe = useSearch({ strict: false, select: (search) => search.safe })
   const navigate = useNavigate()
   const isHosted = window.parent !== window && connection?.walletName === 'Safe'
   const address = isHosted ? connection.account : null

@@ -14,7 +14,7 @@ import { useFindName } from './useFindName.js'
 /** What the address bar says about the safe. */
 export function useSafeParameter(): SafeParameter<ChainConfig> {
   const config = useAppConfig()
-  const { safe } = useSearch({ strict: false })
+  const safe = useSearch({ strict: false, select: (search) => search.safe })
   return readSafeParameter(safe, config.chains)
 }
 

@@ -47,7 +47,7 @@ export function useIsElsewhere(
 }
 
 function useNamedSafe(chains: readonly ChainConfig[]) {
-  const { safe: text } = useSearch({ strict: false })
+  const text = useSearch({ strict: false, select: ({ safe }) => safe })
   return readSafeParameter(text, chains)
 }
 

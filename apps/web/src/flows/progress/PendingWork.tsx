@@ -23,7 +23,7 @@ export function PendingWork() {
   const scope = useSafeScope()
   // What an earlier release kept is taken over.
   useEffect(() => void adoptKept(), [])
-  const { flow } = useSearch({ strict: false })
+  const flow = useSearch({ strict: false, select: (search) => search.flow })
   const followed: Following[] =
     useRecords(sentExecutions)?.flatMap(({ value: sent }) => {
       const chain = config.chains.find(

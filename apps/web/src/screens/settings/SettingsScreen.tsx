@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import {
   usePageTitle,
   useSafeParameter,
   useScopeSearch,
 } from '../../hooks/scope.js'
+import { usePathname } from '../../hooks/usePathname.js'
 import { administratorQuery } from '../../queries/administration.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -13,7 +14,7 @@ import { settingsPages } from './pages.js'
 import classes from './SettingsScreen.module.css'
 
 export function SettingsScreen() {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const page = settingsPages.find(({ path }) => path === pathname)
   usePageTitle(page ? `${page.title}, settings` : 'Settings')
   const hasSafe = useSafeParameter().status !== 'absent'
