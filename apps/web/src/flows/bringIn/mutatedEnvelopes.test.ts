@@ -48,7 +48,11 @@ import {
   type Arrival,
   formNames,
 } from '../../../../../packages/protocol/src/proof/writeForms.js'
-import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import {
+  type ChainClient,
+  type ChainConfig,
+  createChainClient,
+} from '../../trust/chainClient.js'
 import { hashSignable, readHashes } from '../../trust/hashSignable.js'
 import { readHead } from '../../trust/head.js'
 import { readSafe } from '../../trust/safe.js'
@@ -100,8 +104,10 @@ afterAll(() => devnet?.stop())
 
 type World = {
   proof: ProofSafe
+  client: ChainClient
   place: SafePlace
   parcels: readonly CarriedParcel[]
+  findKnown: FindKnown
 }
 
 type CarriedParcel = Parcel & { signable: Signable<CarriedKind> }
@@ -112,7 +118,14 @@ describe.each(exposed)('$name', (variant) => {
   beforeAll(async () => {
     const proof = await deployProofSafe(devnet, variant)
     const parcels = await signParcels(proof)
-    world = { proof, parcels, place: await readPlace(proof) }
+    const client = createChainClient(chain)
+    world = {
+      proof,
+      client,
+      place: await readPlace(client, proof),
+      parcels,
+      findKnown: createFindKnown(parcels),
+    }
   })
 
   test.each(formNames)('brings in what arrives whole as %s', async (form) => {
@@ -183,12 +196,26 @@ async function signParcel(
   return { signable, signatures: [...signatures, approval] }
 }
 
-async function readPlace({ domain: { safe: address } }: ProofSafe) {
-  const client = createChainClient(chain)
+async function readPlace(
+  client: ChainClient,
+  { domain: { safe: address } }: ProofSafe,
+): Promise<SafePlace> {
   const head = await readHead(client, chain)
   const reading = await readSafe(client, { address, head })
   if (reading.status !== 'safe') throw new Error('There is no safe.')
   return { chain, address, safe: reading.safe }
+}
+
+/** Each has come before, without a signature. */
+function createFindKnown(parcels: readonly CarriedParcel[]): FindKnown {
+  const known = new Map(
+    parcels.map(({ signable }) => [hashSignable(signable), signable]),
+  )
+  return async (kind, hash) => {
+    const signable = known.get(hash)
+    if (signable?.kind !== kind) return undefined
+    return { by: 'browser', signable, signers: [] }
+  }
 }
 
 /** So many at once, whose questions then travel in one request. */
@@ -230,20 +257,12 @@ async function judgeMutations(world: World, numRuns: number): Promise<void> {
 
 /** Refused as a whole, with an error of ours, or judged. */
 async function bringIn(
-  { parcels, place }: World,
+  { client, place, parcels, findKnown }: World,
   { one, other, how }: { one: number; other: number; how: Mutation },
 ): Promise<Judged[]> {
   const parcel = parcels[one]
   const stranger = parcels[other]
   if (!parcel || !stranger) throw new Error('There is no such parcel.')
-  const findKnown: FindKnown = async (kind, hash) => {
-    const known = parcels.find(
-      ({ signable }) =>
-        signable.kind === kind && hashSignable(signable) === hash,
-    )
-    return known && { by: 'browser', signable: known.signable, signers: [] }
-  }
-  const client = createChainClient(chain)
   const arrival = await mutateEnvelope(parcel, stranger, how)
   try {
     const carried = await read(arrival)
