@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getAccessOptions } from './accessLog.js'
 import { type GatewayDoor, openGatewayDoor } from './gatewayDoor.js'
 import { findFreePorts } from './product.js'
 
@@ -73,7 +74,7 @@ async function start({
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_OPTIONS: '' },
+      env: { ...process.env, NODE_OPTIONS: getAccessOptions() },
     },
   )
   const database = await new Promise<number[]>((resolve, reject) => {

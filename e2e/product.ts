@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getAccessOptions } from './accessLog.js'
 
 export type Product = {
   url: string
@@ -47,7 +48,7 @@ export async function startProduct(
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Our own export condition would lead it to the sources.
-      env: { ...process.env, NODE_OPTIONS: '' },
+      env: { ...process.env, NODE_OPTIONS: getAccessOptions() },
       ...(parameters.user
         ? { uid: parameters.user, gid: parameters.user }
         : {}),

@@ -1,4 +1,3 @@
-export { type Admission, admitSignatures } from './envelope/admitSignatures.js'
 export type {
   Carried,
   CarriedForm,

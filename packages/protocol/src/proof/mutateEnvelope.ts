@@ -1,46 +1,48 @@
 import fc from 'fast-check'
-import { toBase64Url } from '../envelope/base64.js'
-import { packText } from '../envelope/payload.js'
-import { type Parcel, toEnvelope } from '../envelope/writeEnvelope.js'
 import {
-  writeEternalSafeLink,
-  writeLocalsafeLink,
-} from '../envelope/writeLink.js'
+  hashCarried,
+  type Parcel,
+  toEnvelope,
+} from '../envelope/writeEnvelope.js'
+import {
+  type Arrival,
+  type Entry,
+  type FormName,
+  formNames,
+  forms,
+  type Tree,
+} from './writeForms.js'
 
 /** How a parcel is written, and what then happens to it on its way. */
 export type Mutation = {
-  form: (typeof formNames)[number]
+  form: FormName
+  /** Otherwise none is stated or, where one has to be, that of the other. */
   keepHash: boolean
+  /** Which signature, of forms that have one; which frame is damaged. */
+  pick: number
+  /** Of ten frames that a camera sees. */
+  lost: number
   damage: Damage
 }
 
 type Damage =
   | { kind: 'none' }
-  /** Of the text, whatever it is. */
-  | { kind: 'letter'; position: number; letter: string }
-  | { kind: 'remove'; position: number; size: number }
-  | { kind: 'repeat'; position: number; size: number }
+  /** Of the text; `isInside`: before it is packed into a link or a code. */
+  | { kind: 'letter'; position: number; letter: string; isInside: boolean }
+  | { kind: 'remove'; position: number; size: number; isInside: boolean }
+  | { kind: 'repeat'; position: number; size: number; isInside: boolean }
+  /** Of the frames: those of the other are on a screen beside it. */
+  | { kind: 'interleave' }
   /** Of the object, before it becomes text. */
   | { kind: 'set'; path: number; junk: number }
   | { kind: 'drop'; path: number }
   | { kind: 'graft' }
   | { kind: 'swapSigners' }
   | { kind: 'digit'; path: number; position: number; digit: string }
-  | { kind: 'mirror'; index: number }
+  | { kind: 'mirror'; index: number; isAdded: boolean }
   | { kind: 'recoveryValue'; index: number; v: number }
   | { kind: 'asContract'; index: number }
   | { kind: 'proto' }
-
-const formNames = [
-  'envelope',
-  'list',
-  'link',
-  'localsafe',
-  'localsafeLink',
-  'eternalSafe',
-  'eternalSafeLink',
-  'service',
-] as const
 
 /** What strangers write into fields. */
 const junk: readonly unknown[] = [
@@ -73,6 +75,7 @@ const junk: readonly unknown[] = [
 
 const at = fc.nat({ max: 4_000 })
 const index = fc.nat({ max: 5 })
+const isInside = fc.boolean()
 const kind = <name extends Damage['kind']>(name: name) => fc.constant(name)
 
 const damage: fc.Arbitrary<Damage> = fc.oneof(
@@ -81,16 +84,19 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
     kind: kind('letter'),
     position: at,
     letter: fc.constantFrom(...'{}[]",:\\0123456789abcdefxA_-é\u0000'),
+    isInside,
   }),
   fc.record({
     kind: kind('remove'),
     position: at,
     size: fc.integer({ min: 1, max: 200 }),
+    isInside,
   }),
   fc.record({
     kind: kind('repeat'),
     position: at,
     size: fc.integer({ min: 1, max: 200 }),
+    isInside,
   }),
   fc.record({
     kind: kind('set'),
@@ -106,78 +112,62 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
     position: at,
     digit: fc.constantFrom(...'0123456789abcdef'),
   }),
-  fc.record({ kind: kind('mirror'), index }),
+  fc.record({ kind: kind('mirror'), index, isAdded: fc.boolean() }),
   fc.record({
     kind: kind('recoveryValue'),
     index,
     v: fc.constantFrom(0, 1, 2, 26, 27, 28, 29, 30, 31, 32, 33, 255),
   }),
   fc.record({ kind: kind('asContract'), index }),
+  fc.record({ kind: kind('interleave') }),
   fc.record({ kind: kind('proto') }),
 )
 
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
   form: fc.constantFrom(...formNames),
   keepHash: fc.boolean(),
+  pick: index,
+  lost: fc.nat({ max: 3 }),
   damage,
 })
 
-/** The text as it arrives; `other` is a parcel to take signatures from. */
+/** As it arrives; `other` is a parcel to take hashes and signatures from. */
 export async function mutateEnvelope(
   parcel: Parcel,
   other: Parcel,
-  { form, keepHash, damage }: Mutation,
-): Promise<string> {
+  { form, keepHash, pick, lost, damage }: Mutation,
+): Promise<Arrival> {
+  const { kind, domain } = parcel.signable
   const object = structuredClone(toEnvelope(parcel)) as Tree
-  if (!keepHash) delete object.safeTxHash
-  damageObject(object, toEnvelope(other) as Tree, damage)
-  return damageText(await write(object, parcel, form), damage)
-}
-
-type Tree = Record<string, unknown>
-type Entry = { signer: string; data: string; isContractSignature: boolean }
-
-async function write(
-  object: Tree,
-  parcel: Parcel,
-  form: Mutation['form'],
-): Promise<string> {
-  const { data, signatures } = object
-  const text = JSON.stringify(object)
-  switch (form) {
-    case 'envelope':
-      return text
-    case 'list':
-      return JSON.stringify({ transactions: [object] })
-    case 'link':
-      return `https://a.example/transactions/tx#tx=v1.${toBase64Url(await packText(text))}`
-    case 'localsafe':
-      return JSON.stringify({ tx: { data, signatures } })
-    case 'localsafeLink':
-      return writeLocalsafeLink(parcel, { origin: 'https://b.example' })
-    case 'eternalSafe':
-      return JSON.stringify({
-        signatures: {
-          dataType: 'Map',
-          value: listSignatures(object).map((entry) => [entry.signer, entry]),
-        },
-        data,
-      })
-    case 'eternalSafeLink':
-      return writeEternalSafeLink(parcel, {
-        origin: 'https://c.example',
-        shortName: 'local1',
-      })
-    case 'service':
-      return JSON.stringify({
-        ...(typeof data === 'object' ? data : {}),
-        safe: object.safe,
-        safeTxHash: object.safeTxHash ?? toEnvelope(parcel).format,
-        confirmations: listSignatures(object).map(({ signer, data }) => ({
-          owner: signer,
-          signature: data,
-        })),
-      })
+  const hashName = kind === 'message' ? 'messageHash' : 'safeTxHash'
+  if (!keepHash) delete object[hashName]
+  const stranger = toEnvelope(other) as Tree
+  damageObject(object, stranger, damage)
+  const signatures = listSignatures(object)
+  const written = {
+    domain,
+    isMessage: kind === 'message',
+    object,
+    hash: keepHash ? object[hashName] : hashCarried(other.signable),
+    signatures,
+    one: signatures[pick % signatures.length],
+    spell: (value: unknown) => damageText(JSON.stringify(value), damage, true),
+  }
+  const arrival = await forms[form](written)
+  if (arrival.kind === 'object') return arrival
+  if (arrival.kind === 'text')
+    return { ...arrival, text: damageText(arrival.text, damage, false) }
+  const beside =
+    damage.kind === 'interleave'
+      ? await forms.frames({ ...written, object: stranger })
+      : undefined
+  const texts = arrival.texts
+    .filter((_, at) => at % 10 >= lost)
+    .map((text, at) => (at === pick ? damageText(text, damage, false) : text))
+  if (beside?.kind !== 'frames') return { ...arrival, texts }
+  return {
+    ...arrival,
+    texts: texts.flatMap((text, at) => [text, beside.texts[at] ?? text]),
   }
 }
 
@@ -207,7 +197,9 @@ function damageObject(object: Tree, other: Tree, damage: Damage): void {
       }))
       return
     case 'mirror':
-      if (entry) entries.push({ ...entry, data: mirror(entry.data) })
+      if (entry && damage.isAdded)
+        object.signatures = [...entries, { ...entry, data: mirror(entry.data) }]
+      else if (entry) entry.data = mirror(entry.data)
       return
     case 'recoveryValue':
       if (entry)
@@ -217,16 +209,18 @@ function damageObject(object: Tree, other: Tree, damage: Damage): void {
       if (entry) entry.isContractSignature = !entry.isContractSignature
       return
     case 'proto':
-      Object.defineProperty(object, '__proto__', {
-        value: { polluted: true },
-        enumerable: true,
-      })
+      for (const holder of [object, object.data, object.message])
+        if (typeof holder === 'object' && holder !== null)
+          Object.defineProperty(holder, '__proto__', {
+            value: { polluted: true },
+            enumerable: true,
+          })
       return
   }
 }
 
-function damageText(text: string, damage: Damage): string {
-  if (!('position' in damage) || damage.kind === 'digit') return text
+function damageText(text: string, damage: Damage, isInside: boolean): string {
+  if (!('isInside' in damage) || damage.isInside !== isInside) return text
   const position = damage.position % text.length
   const before = text.slice(0, position)
   if (damage.kind === 'letter')

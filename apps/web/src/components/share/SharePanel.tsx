@@ -11,7 +11,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy, IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { downloadText } from '../../lib/files.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -47,6 +47,8 @@ export function SharePanel({
 }) {
   const [hasNote, setHasNote] = useState(false)
   const [shown, setShown] = useState<'codes' | 'print'>()
+  // The same at every drawing: another one would print once more.
+  const hide = useCallback(() => setShown(undefined), [])
   const parcel = hasNote && note ? { ...bare, note } : bare
   const name = nameParcel(parcel, hashOf(parcel))
   const text = writeEnvelope(parcel)
@@ -113,7 +115,7 @@ export function SharePanel({
         <Codes
           frames={codes.data}
           isPrinted={shown === 'print'}
-          onPrinted={() => setShown(undefined)}
+          onPrinted={hide}
         />
       )}
       <Others chain={chain} parcel={parcel} />

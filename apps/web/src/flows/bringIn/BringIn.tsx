@@ -1,6 +1,4 @@
-import { findChainByShortName } from '@covault/protocol'
 import type { Carried } from '@covault/protocol/envelope'
-import { readPasted } from '@covault/protocol/envelope'
 import { useQuery } from '@tanstack/react-query'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useSafeScope } from '../../hooks/scope.js'
@@ -17,20 +15,14 @@ import { describeError } from '../../words/errors.js'
 import classes from './BringIn.module.css'
 import { BroughtReview } from './BroughtReview.js'
 import { OfflineReview } from './OfflineReview.js'
+import { readBrought } from './readBrought.js'
 
 /** What a text carries, reviewed. Reading it signs, sends and keeps nothing. */
 export function BringIn({ text }: { text: string }) {
   const { chains } = useAppConfig()
   const { data, error } = useQuery({
     queryKey: ['carried', text],
-    queryFn: () =>
-      readPasted(text, {
-        findChainId: (name) =>
-          (
-            chains.find(({ shortName }) => shortName === name) ??
-            findChainByShortName(name)
-          )?.chainId,
-      }),
+    queryFn: () => readBrought(text, chains),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })

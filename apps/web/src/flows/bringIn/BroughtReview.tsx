@@ -9,7 +9,6 @@ import { MessageBody } from '../../components/transaction/MessageBody.js'
 import { Record } from '../../components/transaction/Record.js'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
-import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -30,6 +29,7 @@ import { BroughtStates } from './BroughtStates.js'
 import { createFindKnown } from './findKnown.js'
 import { type Judged, judgeCarried, nameCarried } from './judgeCarried.js'
 import { keepJudged, listNew } from './keepJudged.js'
+import { listSenderFacts } from './senderFacts.js'
 
 /** One that was brought, as far as the chain and this browser can judge it. */
 export function BroughtReview({
@@ -60,12 +60,22 @@ export function BroughtReview({
   })
   return (
     <BroughtStates query={query}>
-      {(judged) => <Review place={place} judged={judged} />}
+      {(judged) => (
+        <Review place={place} judged={judged} origin={carried.origin} />
+      )}
     </BroughtStates>
   )
 }
 
-function Review({ place, judged }: { place: SafePlace; judged: Judged }) {
+function Review({
+  place,
+  judged,
+  origin,
+}: {
+  place: SafePlace
+  judged: Judged
+  origin: string | undefined
+}) {
   const { signable, hash, note, knownBy } = judged
   const name = signable.kind
   return (
@@ -108,9 +118,7 @@ function Review({ place, judged }: { place: SafePlace; judged: Judged }) {
             name: 'Safe',
             value: `${place.chain.shortName}:${place.address}`,
           },
-          ...(note
-            ? [{ name: 'Note, unverified', value: toForeignText(note, 200) }]
-            : []),
+          ...listSenderFacts({ note, origin }),
         ]}
       />
       <Actions place={place} judged={judged} isKnown={knownBy !== undefined} />

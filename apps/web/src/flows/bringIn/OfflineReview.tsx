@@ -47,6 +47,7 @@ import { BroughtSignatures } from './BroughtSignatures.js'
 import { BroughtStates } from './BroughtStates.js'
 import { type JudgedSignature, nameCarried } from './judgeCarried.js'
 import { OfflineSign } from './OfflineSign.js'
+import { listSenderFacts } from './senderFacts.js'
 
 /**
  * One that was brought where no network answers: what its bytes say, with
@@ -169,7 +170,7 @@ function OfflineDocument({
   findings: readonly (Finding | MessageFinding)[]
   children: ReactNode
 }) {
-  const { hash, signatures } = verified
+  const { hash, signatures, note, origin } = verified
   const signable = verified.signable as Signable<CarriedKind>
   const { kind } = signable
   const [added, setAdded] = useState<VerifiedCarried['signatures']>([])
@@ -179,6 +180,7 @@ function OfflineDocument({
     signatures: all.flatMap((one) =>
       one.status === 'refused' ? [] : [one.signature],
     ),
+    note,
   }
   return (
     <article className={classes.card} aria-label={`Imported ${kind}`}>
@@ -215,12 +217,14 @@ function OfflineDocument({
             name: 'Safe',
             value: `${scope.chain.shortName}:${scope.address}`,
           },
+          ...listSenderFacts({ note, origin }),
         ]}
       />
       <OfflineSign
         scope={scope}
         signable={signable}
         hash={hash}
+        note={note}
         findings={findings}
         signed={all.flatMap((one) =>
           one.status === 'recovered' ? [one.signature.signer] : [],

@@ -33,6 +33,7 @@ export function OfflineSign({
   scope,
   signable,
   hash,
+  note = '',
   findings,
   signed,
   onSigned,
@@ -40,6 +41,8 @@ export function OfflineSign({
   scope: SafeScope
   signable: Signable
   hash: Hex
+  /** The sender’s, kept with the signature. */
+  note: string | undefined
   findings: readonly (Finding | MessageFinding)[]
   signed: readonly Address[]
   onSigned: (signature: SafeSignature) => void
@@ -68,7 +71,7 @@ export function OfflineSign({
       const signature = await ask({ wallet: asked, account, signable, hash })
       const isLate = !waiting.isAwaited()
       if (!isLate || !waiting.isSettled())
-        await keep(signable, { signature, isLate })
+        await keep(signable, { signature, isLate, note })
       return signature
     },
     onDone: onSigned,
@@ -133,7 +136,11 @@ function ask<Kind extends SignableKind>({
 /** It is in this browser as well, for when a network answers again. */
 async function keep<Kind extends SignableKind>(
   signable: Signable<Kind>,
-  { signature, isLate }: { signature: SafeSignature; isLate: boolean },
+  {
+    signature,
+    isLate,
+    note,
+  }: { signature: SafeSignature; isLate: boolean; note: string },
 ) {
   const { chainId, safe } = signable.domain
   const { signer } = signature
@@ -147,5 +154,5 @@ async function keep<Kind extends SignableKind>(
     failedAt: at,
     signatures: [isLate ? { ...one, isLate } : one],
   }
-  await writeKept(acting[signable.kind].kept.keep(signable, fields, ''))
+  await writeKept(acting[signable.kind].kept.keep(signable, fields, note))
 }

@@ -1,14 +1,11 @@
-import {
-  type Carried,
-  createFrameCollector,
-  type FrameCollector,
-  readCollected,
-  readPasted,
-} from '@covault/protocol/envelope'
+import type { AppConfig } from '@covault/api'
+import { type Carried, createFrameCollector } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { BringInCarried } from '../../flows/bringIn/BringIn.js'
+import { readSeen } from '../../flows/bringIn/readBrought.js'
 import { usePageTitle } from '../../hooks/scope.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
@@ -37,6 +34,7 @@ export function ScanScreen() {
 }
 
 function Camera({ onRead }: { onRead: (carried: readonly Carried[]) => void }) {
+  const { chains: networks } = useAppConfig()
   const video = useRef<HTMLVideoElement>(null)
   const [turn, setTurn] = useState(0)
   const [share, setShare] = useState(0)
@@ -50,6 +48,7 @@ function Camera({ onRead }: { onRead: (carried: readonly Carried[]) => void }) {
     setRefusal(undefined)
     void watchCamera(element, {
       signal: watch.signal,
+      networks,
       onShare: setShare,
       onProblem: setProblem,
     }).then(
@@ -57,7 +56,7 @@ function Camera({ onRead }: { onRead: (carried: readonly Carried[]) => void }) {
       (error) => !watch.signal.aborted && setRefusal(error),
     )
     return () => watch.abort()
-  }, [turn, onRead])
+  }, [turn, onRead, networks])
   if (refusal !== undefined)
     return (
       <EmptyState
@@ -101,10 +100,12 @@ async function watchCamera(
   video: HTMLVideoElement,
   {
     signal,
+    networks,
     onShare,
     onProblem,
   }: {
     signal: AbortSignal
+    networks: AppConfig['chains']
     onShare: (share: number) => void
     onProblem: (problem: unknown) => void
   },
@@ -125,8 +126,9 @@ async function watchCamera(
       const text = readCode(video)
       if (text === undefined) continue
       try {
-        const found = await readShown(text, { collector, onShare })
-        if (found) return found
+        const seen = await readSeen(text, { collector, networks })
+        if ('carried' in seen) return seen.carried
+        onShare(seen.share)
       } catch (error) {
         // The reader may hold another code into the view.
         onProblem(error)
@@ -136,22 +138,6 @@ async function watchCamera(
   } finally {
     stop()
   }
-}
-
-/** Undefined: more frames are needed. */
-async function readShown(
-  text: string,
-  {
-    collector,
-    onShare,
-  }: { collector: FrameCollector; onShare: (share: number) => void },
-): Promise<Carried[] | undefined> {
-  if (!/^ur:/i.test(text)) return readPasted(text)
-  const result = collector.add(text)
-  if (result.status === 'refused') throw result.reason
-  if (result.status === 'complete') return readCollected(result.payload)
-  onShare(result.share)
-  return undefined
 }
 
 function nextPicture(video: HTMLVideoElement): Promise<unknown> {
