@@ -88,7 +88,9 @@ function writeRelease(): void {
     version: 1,
     product,
     // Counts the commits: a later release has a higher number, an older one is refused.
-    sequence: Number(values.sequence ?? git('rev-list', '--count', 'HEAD')),
+    sequence: readSequence(
+      values.sequence ?? git('rev-list', '--count', 'HEAD'),
+    ),
     commit: git('rev-parse', 'HEAD'),
     lockHash: hash(lockText),
     node: process.versions.node.split('.')[0],
@@ -211,6 +213,12 @@ function readSeverity(text: string): string {
   if (!['normal', 'security'].includes(text))
     throw new Error('The severity is normal or security.')
   return text
+}
+
+function readSequence(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new Error('The sequence is a whole number.')
+  return Number(text)
 }
 
 /** All that `npm start` needs, built: web, gateway, launcher, lock. */
