@@ -18,12 +18,7 @@ import type { ServedRelease } from '../../trust/servedRelease.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
-import {
-  alarmAdvice,
-  alarmWords,
-  noCopyWords,
-  refusalWords,
-} from '../../words/release.js'
+import { alarmWords, noCopyWords, refusalWords } from '../../words/release.js'
 import type { Signed } from '../../worker/release.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
@@ -128,11 +123,12 @@ function describeKeys({ release: { keys } }: State): string {
 }
 
 function explainCopy(
-  { kept, isFromCopy, isRetired }: ServedRelease,
+  { kept, isFromCopy, isRetired, alarm }: ServedRelease,
   why: keyof typeof noCopyWords,
 ): string {
   if (isRetired)
     return 'The operator has published a signed release that switches off the saved copy. The next time you load this site, every page comes from the server.'
+  if (alarm === 'gone') return alarmWords.gone.cause
   if (!kept) return noCopyWords[why]
   return isFromCopy
     ? 'This page came from the copy in this browser. The server can’t change it without your consent, and it opens without the gateway.'
@@ -145,7 +141,12 @@ function CopyStatus({
   alarm,
   why,
 }: ServedRelease & { why: keyof typeof noCopyWords }) {
-  if (alarm) return <Status kind="danger">Server changed</Status>
+  if (alarm)
+    return (
+      <Status kind="danger">
+        {alarm === 'gone' ? 'Copy gone' : 'Server changed'}
+      </Status>
+    )
   if (!kept && why === 'differs')
     return <Status kind="danger">Files differ</Status>
   if (!kept)
@@ -174,7 +175,7 @@ function Update({
     <>
       {alarm && (
         <Remark kind="danger" role="alert">
-          {alarmWords[alarm]} {alarmAdvice}
+          {alarmWords[alarm].cause} {alarmWords[alarm].advice}
         </Remark>
       )}
       {refusal && (
@@ -209,7 +210,7 @@ function Update({
         note={
           isUnreachable
             ? 'The server can’t be reached. Your version works without it.'
-            : describeCheck(kept)
+            : describeCheck(kept, alarm)
         }
       >
         <Button size="xs" variant="default" loading={isBusy} onClick={onCheck}>
@@ -240,11 +241,14 @@ function describeOffer(
   return `Commit ${commit.slice(0, 12)}, signed by ${listWords(signers)}. ${formatCount(changed, 'file')} changed, ${formatCount(removed, 'file')} removed.${keys}${gone}`
 }
 
-function describeCheck(kept: State | undefined): string {
+function describeCheck(
+  kept: State | undefined,
+  alarm: ServedRelease['alarm'],
+): string {
   const at = kept?.at
     ? `Checked on ${formatExactTime(kept.at)}.`
     : 'Not checked yet.'
-  if (kept?.alarm) return at
+  if (alarm) return at
   if (!kept?.other) return `${at} The server offers your version.`
   return compareReleases(kept)?.isNewer
     ? at

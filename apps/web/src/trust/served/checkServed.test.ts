@@ -1,5 +1,9 @@
 // @vitest-environment node
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keep, type Release } from '../../worker/release.js'
 import { checkServed, rememberBegin } from './checkServed.js'
@@ -48,6 +52,27 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+/** Signed by a key of its own, as whoever comes for the first time judges it. */
+async function serveRelease(offered: Release): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'covault-retired-'))
+  const key = join(folder, 'alice')
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+  const [kind, alice] = (await readFile(`${key}.pub`, 'utf8')).split(' ')
+  const keys = { threshold: 1, signers: { alice: `${kind} ${alice}` } }
+  const text = JSON.stringify({ ...offered, keys })
+  const signatures = execFileSync(
+    'ssh-keygen',
+    ['-Y', 'sign', '-q', '-n', 'covault-release', '-f', key],
+    { input: text, encoding: 'utf8' },
+  )
+  await rm(folder, { recursive: true })
+  vi.stubGlobal(
+    'fetch',
+    async (path: string) =>
+      new Response(path === '/release.json' ? text : signatures),
+  )
+}
+
 const quiet = {} as ServiceWorkerRegistration
 const found = { waiting: {} } as ServiceWorkerRegistration
 
@@ -65,7 +90,23 @@ test('S07: a worker that the page is not shown can’t pretend to be known', asy
 test('S07: a worker that the page is not shown can’t hide by forgetting what is kept', async () => {
   stores.clear()
   expect((await checkServed(found)).alarm).toBe('worker')
+})
+
+test('S07: a copy that is gone, or was kept anew, is an alarm until a signed retirement explains it', async () => {
+  stores.clear()
+  expect((await checkServed(quiet)).alarm).toBe('gone')
+  await keep(
+    '/kept',
+    Response.json({ id: 'x', release, signers: [], since: 2, first: 2 }),
+  )
+  expect((await checkServed(quiet)).alarm).toBe('gone')
+  stores.clear()
+  await serveRelease({ ...release, retire: true })
   // As after a retirement that another page has read.
+  expect(await checkServed(quiet)).toMatchObject({
+    alarm: undefined,
+    isRetired: true,
+  })
   expect((await checkServed(quiet)).alarm).toBeUndefined()
 })
 

@@ -9,6 +9,7 @@ import {
 import type { ReleaseKeys } from '../../worker/signatures.js'
 import {
   type Alarm,
+  isRetirement,
   judgeServed,
   listNewer,
   type NewerWorker,
@@ -45,6 +46,8 @@ export async function decline(id: string): Promise<void> {
 
 /** What this page found before any other worker could have been installed. */
 type Begin = {
+  sequence: number
+  first: number | undefined
   worker: string | undefined
   keys: ReleaseKeys | undefined
   newer: NewerWorker[]
@@ -57,11 +60,18 @@ let begin: Begin | undefined
  */
 export async function rememberBegin(): Promise<void> {
   const kept = await readKept()
-  begin = kept && {
+  // Whatever a page finds later, it has begun once.
+  begin ??= kept && {
+    sequence: kept.release.sequence,
+    first: kept.first,
     worker: await readWorker(kept),
     keys: kept.release.keys,
     newer: (await readChecked()).newer ?? [],
   }
+}
+
+export function hasBegun(): boolean {
+  return begin !== undefined
 }
 
 async function readWorker({ release }: Kept): Promise<string | undefined> {
@@ -83,7 +93,10 @@ export async function checkServed(
 ): Promise<CheckOutcome> {
   const kept = await readKept()
   const isFound = hasFoundAnother(registration)
-  if (!kept) return isFound && begin ? { ...nothing, alarm: 'worker' } : nothing
+  // One that was kept anew is not the one that this page began with.
+  const isGone = kept === undefined || kept.first !== begin?.first
+  if (begin && isGone) return judgeGone(begin, isFound)
+  if (!kept) return nothing
   const { release } = kept
   // Another page may have agreed to other keys, and so may a worker pretend.
   const trusted = (isFound && begin?.keys) || release.keys
@@ -116,6 +129,7 @@ export async function checkServed(
   if (judged.isRetired) {
     await forgetRelease()
     await registration?.unregister()
+    begin = undefined
     return { ...nothing, isRetired: true }
   }
   const signed = offered?.signed
@@ -131,6 +145,22 @@ export async function checkServed(
     if (config) await keep('/app-config', Response.json(config))
   }
   return { ...nothing, alarm, isUnreachable: judged.isUnreachable }
+}
+
+/**
+ * A header of any answer can have the browser forget all that this origin
+ * keeps. Another page may also have read a retirement, which is signed.
+ */
+async function judgeGone(
+  { keys, sequence }: Begin,
+  isFound: boolean,
+): Promise<CheckOutcome> {
+  if (isFound) return { ...nothing, alarm: 'worker' }
+  const offered = await fetchSigned(keys).catch(() => undefined)
+  if (!isRetirement(offered?.release, { sequence }))
+    return { ...nothing, alarm: 'gone' }
+  begin = undefined
+  return { ...nothing, isRetired: true }
 }
 
 async function readChecked(): Promise<Checked> {
