@@ -70,6 +70,14 @@ test('of a release that is not signed no browser is to blame', () => {
   expect(screen.getByText(/^This site’s release isn’t signed/)).toBeVisible()
 })
 
+test('S07: shows the hash of the update that is agreed to', () => {
+  const offered = 'cd'.repeat(32)
+  const release = { ...kept.release, sequence: 2, root: offered }
+  open({ kept: { ...kept, other: { id: 'y', signers: ['alice'], release } } })
+  expect(screen.getByTitle(offered)).toHaveTextContent('cdcdcdcd…cdcdcdcd')
+  expect(screen.getByRole('button', { name: 'Copy root' })).toBeVisible()
+})
+
 test('says whose keys signed', () => {
   open({ kept, isFromCopy: true })
   expect(screen.getByText('The operator of this site')).toBeVisible()

@@ -186,8 +186,13 @@ function Update({
       {kept?.other && offer?.isNewer && (
         <SettingRow
           title={`Version ${kept.other.release.product}`}
-          note={describeOffer(kept.other, offer)}
+          note={
+            <>
+              {describeOffer(kept.other, offer)} <Root of={kept.other} />
+            </>
+          }
         >
+          <CopyButton text={kept.other.release.root} label="Copy root" />
           <Button
             size="xs"
             loading={isBusy}
@@ -239,6 +244,20 @@ function describeOffer(
       ? ` No longer trusted: ${listWords(goneSigners)}.`
       : ''
   return `Commit ${commit.slice(0, 12)}, signed by ${listWords(signers)}. ${formatCount(changed, 'file')} changed, ${formatCount(removed, 'file')} removed.${keys}${gone}`
+}
+
+/** What somebody agrees to, as others who build it have it too. */
+function Root({ of: { release } }: { of: Signed }) {
+  const { root } = release
+  return (
+    <>
+      Hash of all files (root){' '}
+      <span className={classes.mono} title={root}>
+        {root.slice(0, 8)}…{root.slice(-8)}
+      </span>
+      .
+    </>
+  )
 }
 
 function describeCheck(
