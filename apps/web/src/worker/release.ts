@@ -33,7 +33,12 @@ export type Kept = Signed & {
 }
 
 /** What the operator's configuration lets pages connect to, and who may frame them. */
-export type Origins = { connect: string[]; parents: string[] }
+export type Origins = {
+  connect: string[]
+  parents: string[]
+  /** Who may frame them once the reader agrees, where that is more. */
+  asked?: string[] | undefined
+}
 
 /**
  * Each fact has a place of its own, is read when it is needed, and is written as

@@ -7,6 +7,7 @@ import { formatCount, listWords } from '../../lib/formatCount.js'
 import { formatExactTime } from '../../lib/formatTime.js'
 import type { State } from '../../trust/served/checkServed.js'
 import {
+  allowParents,
   check,
   compareFiles,
   compareReleases,
@@ -54,6 +55,7 @@ export function ProofPage() {
             onDecline={(id) => decline.mutate(id)}
             onLoad={(id) => load.mutate(id)}
           />
+          <Framing asked={kept.origins?.asked} />
           <SettingRow
             title="Served files"
             note={explainFiles(kept, served.differing)}
@@ -96,6 +98,8 @@ function Version({ kept }: { kept: State | undefined }) {
           kept.isByMaintainers ? maintainersWords : operatorWords,
         ],
         ['Trusted keys', describeKeys(kept)],
+        ['May connect to', listOrigins(kept.origins?.connect)],
+        ['May be framed by', listOrigins(kept.origins?.parents)],
         ['In use since', formatExactTime(kept.since)],
       ]
     : [
@@ -120,6 +124,31 @@ const operatorWords = 'The operator of this site'
 function describeKeys({ release: { keys } }: State): string {
   const names = Object.keys(keys?.signers ?? {})
   return `${names.join(', ')}; ${formatCount(keys?.threshold ?? 0, 'signature')} needed`
+}
+
+function listOrigins(origins: readonly string[] = []): string {
+  return origins.join(', ') || 'No other site'
+}
+
+/** Whoever frames the app can cover what is clicked. */
+function Framing({ asked }: { asked: string[] | undefined }) {
+  const allow = useMutation({ mutationFn: allowParents })
+  if (!asked) return null
+  return (
+    <SettingRow
+      title="Sites that show this app"
+      note={`The operator now lets these sites show this app inside their pages: ${asked.join(', ')}. Allow this only if you know them: such a site can mislead what you click. Until you allow it, new sites can’t show the app.`}
+    >
+      <Button
+        size="xs"
+        variant="default"
+        loading={allow.isPending}
+        onClick={() => allow.mutate(asked)}
+      >
+        Allow sites
+      </Button>
+    </SettingRow>
+  )
 }
 
 function explainCopy(

@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keep, type Release } from '../../worker/release.js'
-import { checkServed, rememberBegin } from './checkServed.js'
+import {
+  agreeToParents,
+  checkServed,
+  readState,
+  rememberBegin,
+} from './checkServed.js'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const file = (text: string) => ({ sha256: sha256(text), bytes: text.length })
@@ -25,11 +30,13 @@ const keepRelease = (kept: Release) =>
     Response.json({ id: 'x', release: kept, signers: [], since: 1 }),
   )
 
+let policy = ''
 const stores = new Map<string, Map<string, Response>>()
 
 /** A server that shows the page what was agreed to, and says nothing of its release. */
 beforeEach(async () => {
   stores.clear()
+  policy = ''
   vi.stubGlobal('caches', {
     open: async (name: string) => {
       const store = stores.get(name) ?? new Map<string, Response>()
@@ -42,7 +49,10 @@ beforeEach(async () => {
   })
   vi.stubGlobal('navigator', { serviceWorker: { controller: null } })
   vi.stubGlobal('fetch', async (path: string) => {
-    if (path === '/') return new Response('page')
+    if (path === '/')
+      return new Response('page', {
+        headers: { 'content-security-policy': policy },
+      })
     if (path === '/sw.js') return new Response('worker')
     throw new TypeError('No answer')
   })
@@ -108,6 +118,29 @@ test('S07: a copy that is gone, or was kept anew, is an alarm until a signed ret
     isRetired: true,
   })
   expect((await checkServed(quiet)).alarm).toBeUndefined()
+})
+
+test('S08: more sites may frame the kept page once the reader agrees, fewer at once', async () => {
+  const serve = async (...parents: string[]) => {
+    policy = `connect-src 'self' https://rpc.example; frame-ancestors ${parents.join(' ')}`
+    await checkServed(quiet)
+    return (await readState())?.origins
+  }
+  const [one, two, three] = ['a', 'b', 'c'].map(
+    (name) => `https://${name}.example`,
+  )
+  const connect = ['https://rpc.example']
+  await keep('/origins', Response.json({ connect: [], parents: [one, two] }))
+  expect(await serve(`${two} ${three}`)).toEqual({
+    connect,
+    parents: [two],
+    asked: [two, three],
+  })
+  // Only what was shown is agreed to, though the server asks for more by now.
+  await serve(`${two} ${three} https://mallory.example`)
+  await agreeToParents([`${two}`, `${three}`])
+  expect((await readState())?.origins?.parents).toEqual([two, three])
+  expect(await serve("'none'")).toEqual({ connect, parents: [] })
 })
 
 test('an alarm stays until the server has answered all that is asked', async () => {

@@ -3,6 +3,7 @@ import {
   hashServed,
   type Kept,
   keep,
+  type Origins,
   readKept,
   type Signed,
 } from '../../worker/release.js'
@@ -29,7 +30,8 @@ type Checked = {
 }
 
 /** What this browser keeps, and what it found out about the server. */
-export type State = Kept & Checked & { declined?: string | undefined }
+export type State = Kept &
+  Checked & { declined?: string | undefined; origins?: Origins | undefined }
 
 export async function readState(): Promise<State | undefined> {
   const kept = await readKept()
@@ -37,7 +39,13 @@ export async function readState(): Promise<State | undefined> {
   const checked = await readChecked()
   const declined = await (await find('/declined'))?.text()
   const isOwn = checked.other?.id === kept.id
-  return { ...checked, ...(isOwn && { other: undefined }), ...kept, declined }
+  const own = isOwn ? { other: undefined } : {}
+  const origins = await readKeptOrigins()
+  return { ...checked, ...own, ...kept, declined, origins }
+}
+
+async function readKeptOrigins(): Promise<Origins | undefined> {
+  return (await find('/origins'))?.json()
 }
 
 export async function decline(id: string): Promise<void> {
@@ -138,13 +146,36 @@ export async function checkServed(
     newer,
     other: signed?.id === kept.id ? undefined : signed,
   })
-  const { connect, parents } = document ?? {}
   // What a server says that is not the known one is not for the next visit.
   if (document && script !== undefined && !alarm) {
-    await keep('/origins', Response.json({ connect, parents }))
+    const origins = mergeOrigins(await readKeptOrigins(), document)
+    await keep('/origins', Response.json(origins))
     if (config) await keep('/app-config', Response.json(config))
   }
   return { ...nothing, alarm, isUnreachable: judged.isUnreachable }
+}
+
+/** Whoever frames a page can have it clicked: more of them need the reader's yes. */
+function mergeOrigins(
+  before: Origins | undefined,
+  { connect, parents }: Origins,
+): Origins {
+  const known = before?.parents ?? []
+  const isMore = parents.some((one) => !known.includes(one))
+  return {
+    connect,
+    parents: parents.filter((one) => known.includes(one)),
+    ...(isMore && { asked: parents }),
+  }
+}
+
+/** After the reader's yes to exactly these. */
+export async function agreeToParents(agreed: readonly string[]): Promise<void> {
+  const origins = await readKeptOrigins()
+  const asked = origins?.asked?.filter((one) => agreed.includes(one))
+  if (!origins || !asked) return
+  const { connect } = origins
+  await keep('/origins', Response.json({ connect, parents: asked }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fetchFile } from '../../worker/release.js'
 import { servedRelease, tellRelease } from '../servedRelease.js'
 import {
+  agreeToParents,
   checkServed,
   decline,
   hasBegun,
@@ -138,6 +139,12 @@ export async function loadUpdate(id: string): Promise<boolean> {
 
 export async function declineUpdate(id: string): Promise<void> {
   await decline(id)
+  await tellKept()
+}
+
+/** After the reader's yes: these sites may show the app in their pages. */
+export async function allowParents(parents: readonly string[]): Promise<void> {
+  await agreeToParents(parents)
   await tellKept()
 }
 
