@@ -1,11 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+} from '@playwright/test'
 import { connectDemo } from './demoWallet.js'
 import { findTreasury } from './findTreasury.js'
 import { expect, test } from './fixtures.js'
+import { launchOptions } from './launchOptions.js'
 import { connect, makeSafe } from './otherOwners.js'
 import { pressAcknowledged, review } from './ownSafe.js'
+import { listRecords, readProfile } from './profile.js'
 import {
   makeKeys,
   makeRelease,
@@ -22,13 +30,16 @@ function readIntegrity(html: string): Record<string, string> {
   return JSON.parse(map).integrity
 }
 
-/** A profile of its own, that comes to the site for the first time. */
-async function open(browser: Browser, door: ReleaseDoor) {
-  const context = await browser.newContext({
+const describeContext = (door: ReleaseDoor) =>
+  ({
     baseURL: door.url,
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
-  })
+  }) as const
+
+/** A profile of its own, that comes to the site for the first time. */
+async function open(browser: Browser, door: ReleaseDoor) {
+  const context = await browser.newContext(describeContext(door))
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   return { context, page }
@@ -44,6 +55,32 @@ const isAnsweredByNewest = (page: Page) =>
     const known = await workers.getRegistration('/')
     return !known?.waiting && known?.active === workers.controller
   })
+
+/** A browser with a profile on disk, as somebody starts it again. */
+async function start(profile: string, door: ReleaseDoor) {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    ...describeContext(door),
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  page.setDefaultTimeout(30_000)
+  return { context, page }
+}
+
+/** A payment is reviewed, and can't be signed. */
+async function expectBlocked(page: Page, reason: RegExp): Promise<void> {
+  await page
+    .getByLabel('Recipient 1')
+    .fill('0x000000000000000000000000000000000000dEaD')
+  await page.getByLabel('Amount 1').fill('0.01')
+  await review(page)
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Sign', exact: true }),
+  ).toBeDisabled()
+}
+
+const changedReason = /^Signing is blocked: the server offers code/
 
 /** Until the worker has the whole release; then pages come from it. */
 async function install(page: Page): Promise<void> {
@@ -185,6 +222,9 @@ test.describe('with a signed release @full', () => {
   })
 
   test('S07: nothing changes before the reader agrees, and then all of it', async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'covault-profile-'))
+    await context.close()
+    ;({ context, page } = await start(profile, door))
     await install(page)
     expect(await findRelease(page)).toBe('1')
     door.release = second
@@ -192,18 +232,33 @@ test.describe('with a signed release @full', () => {
     await expect(page.getByText('Version 0.1.0 is available.')).toBeVisible()
     await expect(page.getByText(/signed by alice and bob/)).toBeVisible()
     await expect(page.getByText(/1 file changed/)).toBeVisible()
+    await expect(page.getByTitle(second.root)).toBeVisible()
     expect(await findRelease(page)).toBe('1')
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page.getByText('Version 0.1.0 is available.')).toBeHidden()
-    const fresh = await context.newPage()
-    await fresh.goto('/settings/version')
-    expect(await findRelease(fresh)).toBe('1')
-    const loaded = fresh.waitForEvent('load')
-    await fresh.getByRole('button', { name: 'Load update' }).click()
+    await test.step('declined, also after the browser was started again', async () => {
+      await context.close()
+      ;({ context, page } = await start(profile, door))
+      await page.goto('/settings/version')
+      expect(await findRelease(page)).toBe('1')
+      await expect(page.getByText('In use', { exact: true })).toBeVisible()
+      await expect(page.getByText('Version 0.1.0 is available.')).toBeHidden()
+    })
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Load update' }).click()
     await loaded
-    await expect(fresh.getByText(second.root)).toBeVisible()
-    expect(await findRelease(fresh)).toBe('2')
-    await expect(fresh.getByText(/offers your version/)).toBeVisible()
+    await expect(page.getByText(second.root)).toBeVisible()
+    expect(await findRelease(page)).toBe('2')
+    await expect(page.getByText(/offers your version/)).toBeVisible()
+    await test.step('agreed to, also after the browser was started again', async () => {
+      await context.close()
+      ;({ context, page } = await start(profile, door))
+      await page.goto('/settings/version')
+      expect(await findRelease(page)).toBe('2')
+      await expect(page.getByText('In use', { exact: true })).toBeVisible()
+    })
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
   })
 
   test('refuses releases that are older, unsigned or incomplete', async () => {
@@ -237,16 +292,17 @@ test.describe('with a signed release @full', () => {
         signers: { alice, bob },
         signedBy: [alice, bob],
       })
-      door.change = ({ path }) =>
-        path === '/' && isLoading ? 'partial' : undefined
-      let isLoading = false
-      await checkNow(page)
-      await expect(
-        page.getByRole('button', { name: 'Load update' }),
-      ).toBeEnabled()
-      isLoading = true
-      await page.getByRole('button', { name: 'Load update' }).click()
-      await expect(page.getByText(/a file is missing or differs/)).toBeVisible()
+      for (const answer of ['partial', { status: 404, body: '' }]) {
+        door.change = undefined
+        await checkWhole(page)
+        const load = page.getByRole('button', { name: 'Load update' })
+        const refusal = page.getByText(/a file is missing or differs/)
+        await expect(load).toBeEnabled()
+        await expect(refusal).toBeHidden()
+        door.change = ({ path }) => (path === '/' ? answer : undefined)
+        await load.click()
+        await expect(refusal).toBeVisible()
+      }
     })
     door.change = undefined
     await page.reload()
@@ -283,6 +339,20 @@ test.describe('with a signed release @full', () => {
       await loaded
       await expect(page.getByText('alice, mallory; 2')).toBeVisible()
       expect(await findRelease(page)).toBe('5')
+    })
+    await test.step('what the removed key signed is not offered', async () => {
+      door.release = await makeRelease({
+        sequence: 7,
+        signers: { alice, bob },
+        signedBy: [alice, bob],
+      })
+      await checkNow(page)
+      await expect(
+        page.getByText('This site changed without your consent.'),
+      ).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: 'Load update' }),
+      ).toBeHidden()
     })
     await test.step('a signed retirement ends the worker, also with the same sequence', async () => {
       door.release = await makeRelease({
@@ -327,17 +397,7 @@ test.describe('with a signed release @full', () => {
       victim.getByText('This site changed without your consent.'),
     ).toBeVisible()
     expect(await findRelease(victim)).toBe('1')
-    await victim
-      .getByLabel('Recipient 1')
-      .fill('0x000000000000000000000000000000000000dEaD')
-    await victim.getByLabel('Amount 1').fill('0.01')
-    await review(victim)
-    await expect(
-      victim.getByText(/^Signing is blocked: the server offers code/),
-    ).toBeVisible()
-    await expect(
-      victim.getByRole('button', { name: 'Sign', exact: true }),
-    ).toBeDisabled()
+    await expectBlocked(victim, changedReason)
     await victim.screenshot({ path: '.cache/shots-proof/alarm.png' })
     await test.step('no address leads to what the server writes', async () => {
       const stray = await context.newPage()
@@ -483,7 +543,47 @@ test.describe('with a signed release @full', () => {
     })
   })
 
-  test('S07: an answer that never comes hides no worker', async () => {
+  test('S07: an answer that deletes the copy is met by an alarm and no signature', async ({
+    request,
+  }) => {
+    const safe = await findTreasury(request)
+    await install(page)
+    const victim = await context.newPage()
+    await victim.goto(`/home?safe=${safe}&flow=send-tokens`)
+    await expect(victim.getByLabel('Recipient 1')).toBeVisible()
+    let isOver = false
+    door.change = ({ path, headers }) => {
+      if (isOver || !path.startsWith('/v1/')) return undefined
+      isOver = true
+      headers['clear-site-data'] = '"storage"'
+      return undefined
+    }
+    await expectBlocked(
+      victim,
+      /^Signing is blocked: the copy of this app is gone/,
+    )
+    await expect(
+      victim.getByText('The copy of this app is gone from this browser.', {
+        exact: true,
+      }),
+    ).toBeVisible()
+    await victim.screenshot({ path: '.cache/shots-proof/gone.png' })
+    const isKept = () =>
+      victim.evaluate(async () => {
+        const cacheName = 'covault-proof'
+        return Boolean(await caches.match('/kept', { cacheName }))
+      })
+    await expect.poll(isKept).toBe(false)
+    await test.step('a page that did not see it finds the copy gone', async () => {
+      await checkNow(page)
+      await expect(page.getByText('Copy gone', { exact: true })).toBeVisible()
+    })
+  })
+
+  test('S07: an answer that never comes hides no worker', async ({
+    request,
+  }) => {
+    const safe = await findTreasury(request)
     door.workerLifetime = 'no-store'
     await install(page)
     door.change = ({ path }) => {
@@ -493,11 +593,12 @@ test.describe('with a signed release @full', () => {
         : undefined
     }
     const fresh = await context.newPage()
-    await fresh.goto('/settings/version')
+    await fresh.goto(`/home?safe=${safe}&flow=send-tokens`)
     await expect(
       fresh.getByText('This site changed without your consent.'),
     ).toBeVisible()
     expect(await findRelease(fresh)).toBe('1')
+    await expectBlocked(fresh, changedReason)
   })
 
   test('says that a copy was not saved because a file differs', async () => {
@@ -531,6 +632,14 @@ test.describe('with a signed release @full', () => {
       expect(home['content-security-policy']).toContain("frame-src 'none'")
       expect(home['permissions-policy']).toContain('camera=()')
     })
+    const queue = `/transactions/queue?safe=${safe}`
+    await test.step('the queue is known from a visit before', async () => {
+      await page.goto(queue)
+      await expect(page.locator('li[data-transaction]').first()).toBeVisible()
+      const listKept = async () =>
+        JSON.stringify(listRecords(await readProfile(page), 'lastState'))
+      await expect.poll(listKept).toContain('AWAITING_')
+    })
     const session = await context.newCDPSession(page)
     const { installabilityErrors } = await session.send(
       'Page.getInstallabilityErrors',
@@ -546,13 +655,13 @@ test.describe('with a signed release @full', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
     const fresh = await context.newPage()
-    await fresh.goto(`/transactions/queue?safe=${safe}`)
+    await fresh.goto(queue)
     await expect(
       fresh
         .getByText(/Can’t reach the gateway|Working without the gateway/)
         .first(),
     ).toBeVisible()
-    await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(fresh.locator('li[data-transaction]').first()).toBeVisible()
     await expect(fresh.getByText('This site changed')).toBeHidden()
   })
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoAccounts } from '@covault/devnet'
-import { buildSafeTransaction } from '@covault/protocol'
-import { writeEnvelope } from '@covault/protocol/envelope'
+import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
+import { writeEnvelope, writeLink } from '@covault/protocol/envelope'
 import { chromium, expect, type Page } from '@playwright/test'
 import { type Address, type Hex, parseEther } from 'viem'
 import {
@@ -26,6 +26,8 @@ import { launchOptions } from './launchOptions.js'
 import { connect, makeSafe } from './otherOwners.js'
 import { startOwnGateway } from './ownGateway.js'
 import { pressAcknowledged } from './ownSafe.js'
+import { listRecords, readProfile } from './profile.js'
+import { rowOf } from './rows.js'
 import { safeAbi } from './safeAbi.js'
 import { connectTestWallet, fund, reviewPayment, seat } from './seat.js'
 import { payUndisturbed, readLists, waitUntilListed } from './undisturbed.js'
@@ -119,8 +121,11 @@ test('two owners finish by moving codes a transaction that no single code holds 
   const [first, second] = people
   try {
     await gateway.kill()
+    const data = writeNoise(2_400)
+    const parcel = writePayment(safe.address, { ether: '0.1', data })
+    const large = Buffer.from(writeEnvelope(parcel))
     await openBringIn(first.page)
-    await openFile(first.page, writeLarge(safe.address))
+    await openFile(first.page, large)
     await first.page.getByRole('button', { name: 'Add and review' }).click()
     await pressAcknowledged(first.page, 'Sign')
     await finish('propose', 'QR', { first, second })
@@ -141,18 +146,65 @@ test('two owners finish by moving codes a transaction that no single code holds 
   }
 })
 
-/** A file that nobody has signed. */
-function writeLarge(safe: Address): Buffer {
+test.describe('what somebody sent', () => {
+  // The gateway has not heard of it.
+  test.use({ expectedFaults: { patterns: [/status of 404/] } })
+
+  test('S29: a link keeps nothing before a click, and another at its nonce replaces nothing', async ({
+    page,
+    product,
+    request,
+  }) => {
+    const { address } = await makeSafe(connect(product), request)
+    const queue = `/transactions/queue?safe=local1:${address}`
+    const listKept = async () =>
+      listRecords(await readProfile(page), 'localTransaction').map(({ key }) =>
+        key.slice(-66),
+      )
+    const one = writePayment(address, { ether: '0.1' })
+    const other = writePayment(address, { ether: '0.2' })
+    const place = { origin: product.url, shortName: 'local1' }
+    const add = page.getByRole('button', { name: 'Add only' })
+    await openLink(page, await writeLink(one, place))
+    await expect(add).toBeEnabled()
+    expect(await listKept()).toEqual([])
+    await page.goto(queue)
+    await expect(page.getByText('The queue is empty.')).toBeVisible()
+    await openLink(page, await writeLink(one, place))
+    await add.click()
+    await expect(add).toBeHidden()
+    expect(await listKept()).toEqual([hashOf(one)])
+    await openLink(page, await writeLink(other, place))
+    await expect(
+      page.getByText(/^Conflicting transactions at nonce 0\./),
+    ).toBeVisible()
+    expect(await listKept()).toEqual([hashOf(one)])
+    await add.click()
+    await expect(add).toBeHidden()
+    expect((await listKept()).toSorted()).toEqual(
+      [hashOf(one), hashOf(other)].toSorted(),
+    )
+    await page.goto(queue)
+    for (const parcel of [one, other])
+      await expect(rowOf(page, hashOf(parcel))).toBeVisible()
+  })
+})
+
+/** What nobody has signed. */
+function writePayment(
+  safe: Address,
+  { ether, data = '0x' }: { ether: string; data?: Hex },
+) {
   const domain = { chainId: 31337, safe, version: '1.4.1' } as const
-  const call = {
-    to: supplier.address,
-    value: parseEther('0.1'),
-    data: writeNoise(2_400),
-    operation: 0,
-  } as const
+  const value = parseEther(ether)
+  const call = { to: supplier.address, value, data, operation: 0 } as const
   const transaction = buildSafeTransaction({ domain, calls: [call], nonce: 0n })
   const signable = { kind: 'transaction', domain, transaction } as const
-  return Buffer.from(writeEnvelope({ signable, signatures: [] }))
+  return { signable, signatures: [] }
+}
+
+function hashOf({ signable }: ReturnType<typeof writePayment>): Hex {
+  return hashSafeTransaction(signable.domain, signable.transaction)
 }
 
 async function sitDown(

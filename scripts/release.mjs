@@ -17,6 +17,8 @@ const usage = `Usage: npm run release -- [options]
   --severity      normal, or security: readers are told to update soon
   --sequence N    counts the releases; the number of commits unless given. Browsers
                   refuse one that is not higher; a retirement may have the same
+  --connect ORIGIN  for the WEBCAT manifest: a server that the policy of your site
+                  names under connect-src; once for each, in the same order
   --retire        a release that ends the worker in every browser
   --web DIR       files that are served, if not those of the build
 

@@ -15,7 +15,11 @@ import {
 import { arch, hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compareRelease, findObstacle } from './release/compareRelease.mjs'
+import {
+  compareRelease,
+  findObstacle,
+  listChoices,
+} from './release/compareRelease.mjs'
 import { isRoot, main, node, root, runQuietly, Stop, step } from './run.mjs'
 
 const usage = `Usage: npm run verify:release -- [--release release.json] [--modules DIR]
@@ -64,9 +68,10 @@ await main(async () => {
   })
   if (values.help) return console.log(usage)
   const commit = git('rev-parse', 'HEAD')
+  const commits = Number(git('rev-list', '--count', commit))
   const release =
     values.release && JSON.parse(readFileSync(values.release, 'utf8'))
-  const obstacle = release && findObstacle(release, { commit })
+  const obstacle = release && findObstacle(release, { commit, commits })
   if (obstacle) throw new Stop(obstacle)
   const place = mkdtempSync(join(tmpdir(), 'covault-verify-'))
   chmodSync(place, 0o755)
@@ -84,7 +89,7 @@ await main(async () => {
     console.log(
       `Equal on ${arch()}, Node ${process.versions.node}: ${one.size} files of ${commit}.`,
     )
-    if (release) console.log(describe(release))
+    if (release) console.log(describe(release, { commits }))
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
@@ -182,7 +187,7 @@ function findTraces(files, place) {
 }
 
 /** What the source says of itself; what somebody chose is taken over. */
-async function releaseAgain(place, { severity, archive }) {
+async function releaseAgain(place, release) {
   const [{ name }] = ways
   const out = join(place, 'release')
   await step('Writing the release again', () =>
@@ -190,8 +195,7 @@ async function releaseAgain(place, { severity, archive }) {
       [
         ...['--conditions=source', '--import=tsx'],
         'scripts/release/writeRelease.ts',
-        ...['--out', out, '--severity', String(severity)],
-        ...(archive ? [] : ['--without-archive']),
+        ...['--out', out, ...listChoices(release)],
       ],
       { cwd: join(place, name) },
     ),
@@ -199,13 +203,17 @@ async function releaseAgain(place, { severity, archive }) {
   return JSON.parse(readFileSync(join(out, 'release.json'), 'utf8'))
 }
 
-/** Who may sign follows from no source. */
-function describe({ archive, keys }) {
+/** Who may sign follows from no source, nor does a sequence that was chosen. */
+function describe({ archive, keys, sequence }, { commits }) {
   const shipped = archive ? `, and so is ${archive.name}` : ''
   const signers = keys
     ? `${Object.keys(keys.signers).join(', ')} (${keys.threshold} needed)`
     : 'nobody'
-  return `The release is what this commit gives${shipped}. It trusts the keys of ${signers}; whether they are the right ones the source can’t say.`
+  const chosen =
+    sequence === commits
+      ? ''
+      : ` Its sequence ${sequence} was chosen: the commit is number ${commits}.`
+  return `The release is what this commit gives${shipped}.${chosen} It trusts the keys of ${signers}; whether they are the right ones the source can’t say.`
 }
 
 function git(...args) {

@@ -15,6 +15,13 @@ function run(...args: string[]) {
   return { status, output: `${stdout}${stderr}` }
 }
 
+/** As for other keys of the same commit: one more than it has by itself. */
+function chooseSequence(): string {
+  const counted = ['rev-list', '--count', 'HEAD']
+  const { stdout } = spawnSync('git', counted, { cwd: root, encoding: 'utf8' })
+  return String(Number(stdout) + 1)
+}
+
 // Where files are changed and not committed, the release is not what the commit gives.
 test('S06: two builds at other places, times, locales and users are equal @full', () => {
   const out = mkdtempSync(join(tmpdir(), 'covault-verified-'))
@@ -23,6 +30,7 @@ test('S06: two builds at other places, times, locales and users are equal @full'
     const written = run(
       ...['--conditions=source', '--import=tsx'],
       ...['scripts/release/writeRelease.ts', '--out', out],
+      ...['--sequence', chooseSequence(), '--severity', 'security'],
     )
     expect(written.output).toMatch(/root {4}[0-9a-f]{64}/)
     const { status, output } = run(
@@ -31,6 +39,7 @@ test('S06: two builds at other places, times, locales and users are equal @full'
     )
     expect(output).toMatch(/Equal on \w+, Node [\d.]+: \d+ files/)
     expect(output).toMatch(/what this commit gives, and so is covault-/)
+    expect(output).toMatch(/Its sequence \d+ was chosen: the commit is number/)
     expect(status).toBe(0)
   } finally {
     rmSync(out, { recursive: true, force: true })

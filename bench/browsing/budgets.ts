@@ -1,6 +1,7 @@
 import { round } from '../shared/figures.js'
 import type { FlowFigures } from './measureFlow.js'
 import type { PageFigures } from './measurePage.js'
+import type { ReturnFigures } from './measureReturn.js'
 
 export type Budget = { measured: number; most: number; holds: boolean }
 
@@ -20,6 +21,8 @@ const mostFirstPaint = 200
 const mostOfControl = 1.3
 const mostWarmForm = 100
 const mostWarmReview = 150
+/** Of a second visit without a saved copy. */
+const mostWithCopy = 0.5
 
 /** What the product promises, beside what it was found to do. */
 export function compareWithBudgets(
@@ -28,10 +31,12 @@ export function compareWithBudgets(
     flow,
     inTenSeconds,
     control,
+    returning,
   }: {
     flow: FlowFigures
     inTenSeconds: Record<string, number>
     control: PageFigures
+    returning: ReturnFigures
   },
 ): Record<string, Budget> {
   const budgets: Record<string, Budget> = {}
@@ -57,6 +62,15 @@ export function compareWithBudgets(
   budgets['form to review, warm ms'] = compare(
     flow.warmReviewMs,
     mostWarmReview,
+  )
+  const { withMs, withoutMs, controlMs } = returning
+  budgets['second visit with a saved copy, content ms'] = compare(
+    withMs,
+    round(withoutMs * mostWithCopy),
+  )
+  budgets["second visit, content, times the control's"] = compare(
+    round(withoutMs / controlMs),
+    mostOfControl,
   )
   return budgets
 }

@@ -6,7 +6,14 @@ import {
 } from '../../e2e/releaseDoor.js'
 import { round, takeMedian } from '../shared/figures.js'
 
-export type ReturnFigures = { withoutMs: number; withMs: number }
+export type ReturnFigures = {
+  withoutMs: number
+  withMs: number
+  /** Of the control page, without a saved copy. */
+  controlMs: number
+}
+
+type Visited = { url: string; path: string; content: string; visits: number }
 
 /** Somebody elsewhere: on this machine's own loopback no network is waited for. */
 const network = {
@@ -19,7 +26,8 @@ const network = {
 /** How long somebody waits who comes back, without a saved copy and with one. */
 export async function measureReturn(
   browser: Browser,
-  page: { url: string; path: string; content: string; visits: number },
+  page: Visited,
+  control: Pick<Visited, 'url' | 'content'>,
 ): Promise<ReturnFigures> {
   const { alice } = await makeKeys()
   const release = await makeRelease({
@@ -28,6 +36,7 @@ export async function measureReturn(
     signedBy: [alice],
   })
   const door = await openReleaseDoor(page.url)
+  const still = await openReleaseDoor(control.url)
   const visit = { ...page, url: door.url }
   try {
     const withoutMs = await measureVisits(browser, visit, async () => {})
@@ -38,15 +47,18 @@ export async function measureReturn(
       await first.getByText('Saved', { exact: true }).waitFor()
       await first.close()
     })
-    return { withoutMs, withMs }
+    const least = { ...page, ...control, url: still.url }
+    const controlMs = await measureVisits(browser, least, async () => {})
+    return { withoutMs, withMs, controlMs }
   } finally {
     await door.close()
+    await still.close()
   }
 }
 
 async function measureVisits(
   browser: Browser,
-  page: { url: string; path: string; content: string; visits: number },
+  page: Visited,
   prepare: (context: BrowserContext) => Promise<void>,
 ): Promise<number> {
   const context = await browser.newContext({
@@ -66,7 +78,7 @@ async function measureVisits(
 
 async function measureVisit(
   context: BrowserContext,
-  { url, path, content }: { url: string; path: string; content: string },
+  { url, path, content }: Visited,
 ): Promise<number> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

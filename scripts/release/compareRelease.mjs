@@ -1,13 +1,25 @@
 // What a release says, against what its source gives.
 
 /** What can be said before anything is built: an ending in words, or nothing. */
-export function findObstacle(release, { commit }) {
+export function findObstacle(release, { commit, commits }) {
   if (release.format !== 'covault-release') return 'This is not a release.'
   if (release.retire || Object.keys(release.files).length === 0)
     return `This release is a retirement: it ends the worker in every browser and lists no files. There is nothing to build and to compare. Check who signed it, and that commit ${release.commit} is the one you expect.`
   if (release.commit !== commit)
     return `The release is of commit ${release.commit}, and this is ${commit}. Check out the commit of the release first.`
+  const { sequence } = release
+  // Whoever releases without a new commit chooses it, as for other keys.
+  if (!Number.isSafeInteger(sequence) || sequence < commits)
+    return `The sequence of the release is ${write(sequence)}, and its commit is number ${commits}. It must be at least that: browsers refuse a release whose sequence is not higher than the one before.`
   return undefined
+}
+
+/** What follows from no source, for writing the release again. */
+export function listChoices({ severity, sequence, archive }) {
+  return [
+    ...['--severity', String(severity), '--sequence', String(sequence)],
+    ...(archive ? [] : ['--without-archive']),
+  ]
 }
 
 /**

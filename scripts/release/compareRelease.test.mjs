@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compareRelease, findObstacle } from './compareRelease.mjs'
+import { compareRelease, findObstacle, listChoices } from './compareRelease.mjs'
 
 const made = {
   format: 'covault-release',
@@ -59,8 +59,23 @@ test.each(['lockHash', 'sequence', 'csp', 'archive', 'root', 'later'])(
   },
 )
 
+test('a sequence that was chosen is taken over, and is no lower than the commits', () => {
+  const choices = (release) => listChoices(release).join(' ')
+  expect(choices({ ...made, sequence: 9, severity: 'security' })).toBe(
+    '--severity security --sequence 9',
+  )
+  const { archive: _, ...bare } = made
+  expect(choices(bare)).toBe('--severity normal --sequence 7 --without-archive')
+  const judge = (sequence) =>
+    findObstacle({ ...made, sequence }, { commit: 'c0', commits: 7 })
+  expect(judge(7)).toBeUndefined()
+  expect(judge(9)).toBeUndefined()
+  for (const sequence of [6, 7.5, '9', null, 2 ** 53])
+    expect(judge(sequence), String(sequence)).toMatch(/commit is number 7/)
+})
+
 test('a retirement and another commit end before anything is built', () => {
-  expect(findObstacle(made, { commit: 'c0' })).toBeUndefined()
+  expect(findObstacle(made, { commit: 'c0', commits: 7 })).toBeUndefined()
   expect(findObstacle(made, { commit: 'c1' })).toMatch(
     /commit c0, and this is c1/,
   )

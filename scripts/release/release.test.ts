@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -145,43 +145,65 @@ test('keys are exchanged, taken away and replaced by those that stay', () => {
   expect(accepts(after, 'alice')).toBe(false)
 })
 
-test('a release that exchanges the keys is published once the former ones signed it @full', () => {
-  const web = join(folder, 'web')
-  mkdirSync(web)
+/** A page with one script, as it is served. */
+function writeWeb(name: string): string {
+  const web = join(folder, name)
+  mkdirSync(join(web, 'assets'), { recursive: true })
   writeFileSync(join(web, 'index.html'), '<p>page</p>')
-  writeFileSync(
-    join(web, 'document.json'),
-    JSON.stringify({ scriptHashes: [], styleHashes: [], packages: [] }),
+  writeFileSync(join(web, 'assets', 'main.js'), 'export {}')
+  const facts = { scriptHashes: [], styleHashes: [], packages: [] }
+  writeFileSync(join(web, 'document.json'), JSON.stringify(facts))
+  return web
+}
+
+function release(web: string, ...args: string[]): string {
+  const script = join(root, 'scripts/release/writeRelease.ts')
+  return execFileSync(
+    process.execPath,
+    [
+      ...['--conditions=source', '--import=tsx', script, '--web', web],
+      ...['--out', join(folder, 'out'), '--without-archive', ...args],
+    ],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
   )
+}
+
+test('coreutils alone find every file to be the listed one, and the root', () => {
+  const web = writeWeb('summed')
+  release(web)
+  const sums = join(folder, 'out', 'SHA256SUMS')
+  const sum = (...args: string[]) =>
+    spawnSync('sha256sum', args, { cwd: web, encoding: 'utf8' })
+  expect(sum('-c', sums)).toMatchObject({
+    status: 0,
+    stdout: 'assets/main.js: OK\nindex.html: OK\n',
+  })
+  const file = join(folder, 'out', 'release.json')
+  const { root: named } = JSON.parse(readFileSync(file, 'utf8'))
+  expect(sum(sums).stdout.split(' ')[0]).toBe(named)
+  writeFileSync(join(web, 'assets', 'main.js'), 'export {} ')
+  expect(sum('-c', sums).status).toBe(1)
+}, 60_000)
+
+test('a release that exchanges the keys is published once the former ones signed it @full', () => {
+  const web = writeWeb('web')
   const writeKeys = (name: string, keys: ReleaseKeys) => {
     writeFileSync(join(folder, name), JSON.stringify(keys))
     return join(folder, name)
   }
   const before = writeKeys('before.json', trust(1, 'alice'))
   const after = writeKeys('after.json', trust(1, 'bob'))
-  const release = (...args: string[]) => {
-    const output = execFileSync(
-      process.execPath,
-      [
-        ...['--conditions=source', '--import=tsx'],
-        join(root, 'scripts/release/writeRelease.ts'),
-        ...['--web', web, '--out', join(folder, 'out'), '--without-archive'],
-        ...['--keys', after, '--sign', join(folder, 'alice'), ...args],
-      ],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        env: { ...process.env, NODE_OPTIONS: '' },
-      },
-    )
+  const rotate = (...args: string[]) => {
+    const signed = ['--keys', after, '--sign', join(folder, 'alice')]
+    const output = release(web, ...signed, ...args)
     return { output, isPublished: existsSync(join(web, 'release.json')) }
   }
-  expect(release().isPublished).toBe(false)
-  const rotated = release('--previous-keys', before)
+  expect(rotate().isPublished).toBe(false)
+  const rotated = rotate('--previous-keys', before)
   expect(rotated.output).toContain('Signed by alice of the previous keys')
   expect(rotated.output).toContain('come for the first time keep no copy')
   expect(rotated.isPublished).toBe(true)
-  const both = release('--previous-keys', before, '--sign', join(folder, 'bob'))
+  const both = rotate('--previous-keys', before, '--sign', join(folder, 'bob'))
   expect(both.output).not.toContain('come for the first time')
   expect(both.isPublished).toBe(true)
 }, 60_000)

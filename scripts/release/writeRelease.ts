@@ -13,7 +13,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeContentPolicy } from '@covault/api/content-policy'
+import {
+  writeContentPolicy,
+  writeFramePolicy,
+} from '@covault/api/content-policy'
 import manifest from '../../package.json' with { type: 'json' }
 import { computeCid } from './cid.js'
 import { type Lock, writeBillOfMaterials, writeNotices } from './parts.js'
@@ -41,6 +44,7 @@ const { values } = parseArgs({
     signatures: { type: 'string', multiple: true, default: [] },
     severity: { type: 'string', default: 'normal' },
     sequence: { type: 'string' },
+    connect: { type: 'string', multiple: true, default: [] },
     retire: { type: 'boolean', default: false },
     'without-archive': { type: 'boolean', default: false },
   },
@@ -65,12 +69,15 @@ function writeRelease(): void {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const lock: Lock = JSON.parse(lockText)
   const product = manifest.version
-  const csp = writeContentPolicy({
-    scriptHashes: facts.scriptHashes,
-    styleHashes: facts.styleHashes,
-    connectOrigins: [],
-    frameOrigin: undefined,
-  })
+  const writePolicy = (connectOrigins: string[]) =>
+    writeContentPolicy({
+      scriptHashes: facts.scriptHashes,
+      styleHashes: facts.styleHashes,
+      connectOrigins,
+      frameOrigin: undefined,
+    })
+  // Whom pages connect to is the operator's configuration, and no part of the release.
+  const served = writePolicy(values.connect.map(readOrigin))
   const parts = toJson(
     writeBillOfMaterials(lock, { product, inBrowser: facts.packages }),
   )
@@ -88,7 +95,9 @@ function writeRelease(): void {
     version: 1,
     product,
     // Counts the commits: a later release has a higher number, an older one is refused.
-    sequence: Number(values.sequence ?? git('rev-list', '--count', 'HEAD')),
+    sequence: readSequence(
+      values.sequence ?? git('rev-list', '--count', 'HEAD'),
+    ),
     commit: git('rev-parse', 'HEAD'),
     lockHash: hash(lockText),
     node: process.versions.node.split('.')[0],
@@ -97,7 +106,7 @@ function writeRelease(): void {
     ...(keys && { keys }),
     files: described,
     csp: {
-      default: csp,
+      default: writePolicy([]),
       extra: {},
       scriptHashes: facts.scriptHashes,
       styleHashes: facts.styleHashes,
@@ -114,7 +123,12 @@ function writeRelease(): void {
   writeFileSync(join(out, 'sbom.json'), parts)
   writeFileSync(join(out, 'NOTICES.txt'), notices)
   if (archive) writeFileSync(join(out, archiveName), archive)
-  if (!values.retire) writeWebcat(out, { product, csp, files: described })
+  if (!values.retire)
+    writeWebcat(out, {
+      product,
+      csp: `${served}; ${writeFramePolicy([])}`,
+      files: described,
+    })
   writeFileSync(join(out, 'safe-message.txt'), writeSafeMessage(release))
   const signatures = [
     ...values.signatures.map((file) => readFileSync(file, 'utf8')),
@@ -211,6 +225,20 @@ function readSeverity(text: string): string {
   if (!['normal', 'security'].includes(text))
     throw new Error('The severity is normal or security.')
   return text
+}
+
+/** As a gateway writes it into its policy. */
+function readOrigin(text: string): string {
+  // A parser takes a semicolon for a part of the host, a policy for its end.
+  if (/[^\w:/.[\]-]/.test(text) || URL.parse(text)?.origin !== text)
+    throw new Error(`${text} is not an origin such as https://rpc.example.`)
+  return text
+}
+
+function readSequence(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new Error('The sequence is a whole number.')
+  return Number(text)
 }
 
 /** All that `npm start` needs, built: web, gateway, launcher, lock. */

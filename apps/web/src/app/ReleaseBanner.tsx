@@ -3,17 +3,19 @@ import { paths } from '../lib/paths.js'
 import { compareReleases } from '../trust/served/watchRelease.js'
 import { Banner } from '../ui/Banner.js'
 import { LinkButton } from '../ui/LinkButton.js'
-import { alarmAdvice, alarmTitle, alarmWords } from '../words/release.js'
+import { alarmWords } from '../words/release.js'
 
 /** A changed server, or an update that waits for the reader's consent. */
 export function ReleaseBanner() {
   const { kept, alarm } = useServedRelease()
-  if (alarm)
+  if (alarm) {
+    const { title, cause, advice } = alarmWords[alarm]
     return (
-      <Banner kind="danger" title={alarmTitle}>
-        {alarmWords[alarm]} {alarmAdvice}
+      <Banner kind="danger" title={title}>
+        {cause} {advice}
       </Banner>
     )
+  }
   if (!kept?.other || !compareReleases(kept)?.isNewer) return null
   const { product, severity } = kept.other.release
   const isUrgent = severity === 'security'

@@ -7,6 +7,7 @@ import {
 import { isFromFolder } from '../lib/servedFrom.js'
 import { environment } from '../preferences/environment.js'
 import { fetchEarly } from '../trust/early.js'
+import { watchCleared } from '../trust/servedRelease.js'
 
 /** Says `unreachable` as soon as one attempt of any call found nobody, and `over`. */
 export const gatewayTrouble = new EventTarget()
@@ -41,9 +42,17 @@ export const gateway = createClient({
   retryLimit: 2,
   timeout: 20_000,
   onAttempt: ({ error }) => reportTrouble(error),
-  fetch: fetchEarly,
+  fetch: fetchWatched,
   standIn: async (call) => standIn?.(call),
 })
+
+async function fetchWatched(
+  ...asked: Parameters<typeof fetchEarly>
+): Promise<Response> {
+  const reply = await fetchEarly(...asked)
+  watchCleared(reply)
+  return reply
+}
 
 /** For where the gateway's own word counts, and no reading of the chain does. */
 export const gatewayItself = { ...gateway, standIn: undefined }

@@ -17,6 +17,8 @@ export type ServedRelease = {
   isJudging?: boolean
   /** A worker that we did not write answers this page by now. */
   isTakenOver?: boolean
+  /** The browser was told to forget what it keeps, the worker too. */
+  isCleared?: boolean
   isUnreachable?: boolean
   refusal?: Refusal | undefined
   differing?: string[] | undefined
@@ -28,6 +30,7 @@ export const servedRelease = createStore<ServedRelease>({ isFromCopy: false })
 export function tellRelease(change: Partial<ServedRelease>): void {
   const next = { ...servedRelease.read(), ...change }
   // Whatever the server says after that.
+  if (next.isCleared) next.alarm = 'gone'
   if (next.isTakenOver) next.alarm = 'worker'
   servedRelease.write(next)
 }
@@ -37,23 +40,38 @@ export function tellRelease(change: Partial<ServedRelease>): void {
  * and whoever does could do so before anything else looks.
  */
 export function watchTakeover(): void {
-  navigator.serviceWorker?.addEventListener('controllerchange', () =>
-    tellRelease({ isTakenOver: true }),
+  const workers = navigator.serviceWorker
+  tellRelease({ isFromCopy: Boolean(workers?.controller) })
+  workers?.addEventListener('controllerchange', () =>
+    tellRelease(
+      workers.controller ? { isTakenOver: true } : { isCleared: true },
+    ),
   )
+}
+
+/** Every answer of this origin can have the browser forget all that it keeps. */
+export function watchCleared({ headers, url }: Response): void {
+  const { kept, isFromCopy } = servedRelease.read()
+  const isOwn = url.startsWith(`${globalThis.location?.origin}/`)
+  const cleared = headers.get('clear-site-data') ?? ''
+  if (isOwn && (kept || isFromCopy) && /"(storage|\*)"/.test(cleared))
+    tellRelease({ isCleared: true })
 }
 
 /** Signing what a page shows is pointless once the next page is a stranger's. */
 export function assertNoAlarm(): void {
   const { alarm, isJudging } = servedRelease.read()
-  if (alarm) throw new ServedPageError()
+  if (alarm) throw new ServedPageError(alarm)
   if (isJudging) throw new UnjudgedWorkerError()
 }
 
 export class ServedPageError extends BaseError {
   override name = 'ServedPageError'
-  constructor() {
+  constructor(alarm: Alarm) {
     super(
-      'Signing is blocked: the server offers code that isn’t signed by anyone you trust.',
+      alarm === 'gone'
+        ? 'Signing is blocked: the copy of this app is gone from this browser.'
+        : 'Signing is blocked: the server offers code that isn’t signed by anyone you trust.',
     )
   }
 }

@@ -1,20 +1,38 @@
+const changed = {
+  title: 'This site changed without your consent.',
+  advice:
+    'You still see the version you agreed to. Don’t reload and don’t sign anything. Close this tab, ask the operator through another channel, and check the site from another computer.',
+  /** Under a button that is disabled. */
+  reason:
+    'Signing is blocked: the server offers code that isn’t signed by anyone you trust.',
+}
+
 /** Why the page warns about the server it came from. */
 export const alarmWords = {
-  worker:
-    'The server offers code for this browser that belongs neither to your version nor to a newer one signed with the trusted keys.',
-  unsigned:
-    'The server offers an app that isn’t signed with the trusted keys, or isn’t signed at all.',
-  document: 'The server sends a page that differs from the signed release.',
+  worker: {
+    ...changed,
+    cause:
+      'The server offers code for this browser that belongs neither to your version nor to a newer one signed with the trusted keys.',
+  },
+  unsigned: {
+    ...changed,
+    cause:
+      'The server offers an app that isn’t signed with the trusted keys, or isn’t signed at all.',
+  },
+  document: {
+    ...changed,
+    cause: 'The server sends a page that differs from the signed release.',
+  },
+  gone: {
+    title: 'The copy of this app is gone from this browser.',
+    cause:
+      'A server can order a browser to delete the copy, and with it transactions and messages that are only kept here. Clearing this site’s data deletes them too.',
+    advice:
+      'You still see the version you agreed to; the next page comes from the server. If you cleared the data yourself, reload. Otherwise don’t reload and don’t sign anything. Close this tab, ask the operator through another channel, and check the site from another computer.',
+    reason:
+      'Signing is blocked: the copy of this app is gone from this browser.',
+  },
 } as const
-
-export const alarmTitle = 'This site changed without your consent.'
-
-export const alarmAdvice =
-  'You still see the version you agreed to. Don’t reload and don’t sign anything. Close this tab, ask the operator through another channel, and check the site from another computer.'
-
-/** Under a button that is disabled. */
-export const alarmReason =
-  'Signing is blocked: the server offers code that isn’t signed by anyone you trust.'
 
 export const judgingReason =
   'The server changed. You can sign once the change is checked.'

@@ -26,10 +26,19 @@ export type Signed = {
 }
 
 /** The release that answers, and since when, in milliseconds. */
-export type Kept = Signed & { since: number }
+export type Kept = Signed & {
+  since: number
+  /** When this browser began to keep one; updates leave it as it is. */
+  first?: number | undefined
+}
 
 /** What the operator's configuration lets pages connect to, and who may frame them. */
-export type Origins = { connect: string[]; parents: string[] }
+export type Origins = {
+  connect: string[]
+  parents: string[]
+  /** Who may frame them once the reader agrees, where that is more. */
+  asked?: string[] | undefined
+}
 
 /**
  * Each fact has a place of its own, is read when it is needed, and is written as

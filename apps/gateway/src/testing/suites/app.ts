@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +48,7 @@ beforeAll(async () => {
     JSON.stringify({
       scriptHashes: ['sha256-map='],
       styleHashes: ['sha256-abc='],
+      packages: [],
     }),
   )
   world = await shareTestWorld()
@@ -220,6 +222,28 @@ test('S05: says with the document that scripts need their hash, and which releas
   )
   const worker = await app.inject('/sw.js')
   expect(worker.headers['cache-control']).toBe('max-age=86400')
+})
+
+test('WEBCAT finds the policy of its manifest on every page', async () => {
+  const web = join(folder, 'released')
+  await cp(join(folder, 'web'), web, { recursive: true })
+  const repository = join(import.meta.dirname, '../../../../..')
+  const script = join(repository, 'scripts/release/writeRelease.ts')
+  execFileSync(
+    process.execPath,
+    [
+      ...['--conditions=source', '--import=tsx', script, '--without-archive'],
+      ...['--web', web, '--out', join(folder, 'out')],
+      ...['--connect', new URL(world.devnet.url).origin],
+    ],
+    { cwd: repository, env: { ...process.env, NODE_OPTIONS: '' } },
+  )
+  const file = join(folder, 'out', 'webcat', 'manifest.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8'))
+  for (const path of ['/', '/home', '/transactions/queue'])
+    expect((await app.inject(path)).headers['content-security-policy']).toBe(
+      manifest.default_csp,
+    )
 })
 
 test('answers HEAD on app paths like GET', async () => {

@@ -6,7 +6,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { describeError } from '../../words/errors.js'
-import { alarmReason, judgingReason } from '../../words/release.js'
+import { alarmWords, judgingReason } from '../../words/release.js'
 import type { Reason } from '../act/acts.js'
 import classes from './SealBlock.module.css'
 
@@ -32,7 +32,10 @@ export function ActButton({
   // A page that may be replaced next has nothing signed.
   const reason: Reason | undefined =
     alarm || isJudging
-      ? { kind: 'reason', words: alarm ? alarmReason : judgingReason }
+      ? {
+          kind: 'reason',
+          words: alarm ? alarmWords[alarm].reason : judgingReason,
+        }
       : asked
   const wallet = useWalletLayer()
   const change = useMutation({

@@ -70,6 +70,28 @@ test('of a release that is not signed no browser is to blame', () => {
   expect(screen.getByText(/^This site’s release isn’t signed/)).toBeVisible()
 })
 
+test('S07: shows the hash of the update that is agreed to', () => {
+  const offered = 'cd'.repeat(32)
+  const release = { ...kept.release, sequence: 2, root: offered }
+  open({ kept: { ...kept, other: { id: 'y', signers: ['alice'], release } } })
+  expect(screen.getByTitle(offered)).toHaveTextContent('cdcdcdcd…cdcdcdcd')
+  expect(screen.getByRole('button', { name: 'Copy root' })).toBeVisible()
+})
+
+test('S08: lists whom the page may connect to, and asks before more sites may frame it', () => {
+  const connect = ['https://rpc.example', 'wss://relay.example']
+  const parents = ['https://host.example']
+  const asked = [...parents, 'https://mallory.example']
+  open({ kept: { ...kept, origins: { connect, parents } } })
+  expect(screen.getByText(connect.join(', '))).toBeVisible()
+  expect(screen.getByText('https://host.example')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Allow sites' })).toBeNull()
+  const origins = { connect, parents, asked }
+  act(() => tellRelease({ kept: { ...kept, origins } }))
+  expect(screen.getByText(/mallory\.example\. Allow this only/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Allow sites' })).toBeVisible()
+})
+
 test('says whose keys signed', () => {
   open({ kept, isFromCopy: true })
   expect(screen.getByText('The operator of this site')).toBeVisible()

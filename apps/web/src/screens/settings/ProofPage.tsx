@@ -7,6 +7,7 @@ import { formatCount, listWords } from '../../lib/formatCount.js'
 import { formatExactTime } from '../../lib/formatTime.js'
 import type { State } from '../../trust/served/checkServed.js'
 import {
+  allowParents,
   check,
   compareFiles,
   compareReleases,
@@ -18,12 +19,7 @@ import type { ServedRelease } from '../../trust/servedRelease.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
-import {
-  alarmAdvice,
-  alarmWords,
-  noCopyWords,
-  refusalWords,
-} from '../../words/release.js'
+import { alarmWords, noCopyWords, refusalWords } from '../../words/release.js'
 import type { Signed } from '../../worker/release.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
@@ -59,6 +55,7 @@ export function ProofPage() {
             onDecline={(id) => decline.mutate(id)}
             onLoad={(id) => load.mutate(id)}
           />
+          <Framing asked={kept.origins?.asked} />
           <SettingRow
             title="Served files"
             note={explainFiles(kept, served.differing)}
@@ -101,6 +98,8 @@ function Version({ kept }: { kept: State | undefined }) {
           kept.isByMaintainers ? maintainersWords : operatorWords,
         ],
         ['Trusted keys', describeKeys(kept)],
+        ['May connect to', listOrigins(kept.origins?.connect)],
+        ['May be framed by', listOrigins(kept.origins?.parents)],
         ['In use since', formatExactTime(kept.since)],
       ]
     : [
@@ -127,12 +126,38 @@ function describeKeys({ release: { keys } }: State): string {
   return `${names.join(', ')}; ${formatCount(keys?.threshold ?? 0, 'signature')} needed`
 }
 
+function listOrigins(origins: readonly string[] = []): string {
+  return origins.join(', ') || 'No other site'
+}
+
+/** Whoever frames the app can cover what is clicked. */
+function Framing({ asked }: { asked: string[] | undefined }) {
+  const allow = useMutation({ mutationFn: allowParents })
+  if (!asked) return null
+  return (
+    <SettingRow
+      title="Sites that show this app"
+      note={`The operator now lets these sites show this app inside their pages: ${asked.join(', ')}. Allow this only if you know them: such a site can mislead what you click. Until you allow it, new sites can’t show the app.`}
+    >
+      <Button
+        size="xs"
+        variant="default"
+        loading={allow.isPending}
+        onClick={() => allow.mutate(asked)}
+      >
+        Allow sites
+      </Button>
+    </SettingRow>
+  )
+}
+
 function explainCopy(
-  { kept, isFromCopy, isRetired }: ServedRelease,
+  { kept, isFromCopy, isRetired, alarm }: ServedRelease,
   why: keyof typeof noCopyWords,
 ): string {
   if (isRetired)
     return 'The operator has published a signed release that switches off the saved copy. The next time you load this site, every page comes from the server.'
+  if (alarm === 'gone') return alarmWords.gone.cause
   if (!kept) return noCopyWords[why]
   return isFromCopy
     ? 'This page came from the copy in this browser. The server can’t change it without your consent, and it opens without the gateway.'
@@ -145,7 +170,12 @@ function CopyStatus({
   alarm,
   why,
 }: ServedRelease & { why: keyof typeof noCopyWords }) {
-  if (alarm) return <Status kind="danger">Server changed</Status>
+  if (alarm)
+    return (
+      <Status kind="danger">
+        {alarm === 'gone' ? 'Copy gone' : 'Server changed'}
+      </Status>
+    )
   if (!kept && why === 'differs')
     return <Status kind="danger">Files differ</Status>
   if (!kept)
@@ -174,7 +204,7 @@ function Update({
     <>
       {alarm && (
         <Remark kind="danger" role="alert">
-          {alarmWords[alarm]} {alarmAdvice}
+          {alarmWords[alarm].cause} {alarmWords[alarm].advice}
         </Remark>
       )}
       {refusal && (
@@ -185,8 +215,13 @@ function Update({
       {kept?.other && offer?.isNewer && (
         <SettingRow
           title={`Version ${kept.other.release.product}`}
-          note={describeOffer(kept.other, offer)}
+          note={
+            <>
+              {describeOffer(kept.other, offer)} <Root of={kept.other} />
+            </>
+          }
         >
+          <CopyButton text={kept.other.release.root} label="Copy root" />
           <Button
             size="xs"
             loading={isBusy}
@@ -209,7 +244,7 @@ function Update({
         note={
           isUnreachable
             ? 'The server can’t be reached. Your version works without it.'
-            : describeCheck(kept)
+            : describeCheck(kept, alarm)
         }
       >
         <Button size="xs" variant="default" loading={isBusy} onClick={onCheck}>
@@ -240,11 +275,28 @@ function describeOffer(
   return `Commit ${commit.slice(0, 12)}, signed by ${listWords(signers)}. ${formatCount(changed, 'file')} changed, ${formatCount(removed, 'file')} removed.${keys}${gone}`
 }
 
-function describeCheck(kept: State | undefined): string {
+/** What somebody agrees to, as others who build it have it too. */
+function Root({ of: { release } }: { of: Signed }) {
+  const { root } = release
+  return (
+    <>
+      Hash of all files (root){' '}
+      <span className={classes.mono} title={root}>
+        {root.slice(0, 8)}…{root.slice(-8)}
+      </span>
+      .
+    </>
+  )
+}
+
+function describeCheck(
+  kept: State | undefined,
+  alarm: ServedRelease['alarm'],
+): string {
   const at = kept?.at
     ? `Checked on ${formatExactTime(kept.at)}.`
     : 'Not checked yet.'
-  if (kept?.alarm) return at
+  if (alarm) return at
   if (!kept?.other) return `${at} The server offers your version.`
   return compareReleases(kept)?.isNewer
     ? at

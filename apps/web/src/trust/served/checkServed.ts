@@ -3,12 +3,14 @@ import {
   hashServed,
   type Kept,
   keep,
+  type Origins,
   readKept,
   type Signed,
 } from '../../worker/release.js'
 import type { ReleaseKeys } from '../../worker/signatures.js'
 import {
   type Alarm,
+  isRetirement,
   judgeServed,
   listNewer,
   type NewerWorker,
@@ -28,7 +30,8 @@ type Checked = {
 }
 
 /** What this browser keeps, and what it found out about the server. */
-export type State = Kept & Checked & { declined?: string | undefined }
+export type State = Kept &
+  Checked & { declined?: string | undefined; origins?: Origins | undefined }
 
 export async function readState(): Promise<State | undefined> {
   const kept = await readKept()
@@ -36,7 +39,13 @@ export async function readState(): Promise<State | undefined> {
   const checked = await readChecked()
   const declined = await (await find('/declined'))?.text()
   const isOwn = checked.other?.id === kept.id
-  return { ...checked, ...(isOwn && { other: undefined }), ...kept, declined }
+  const own = isOwn ? { other: undefined } : {}
+  const origins = await readKeptOrigins()
+  return { ...checked, ...own, ...kept, declined, origins }
+}
+
+async function readKeptOrigins(): Promise<Origins | undefined> {
+  return (await find('/origins'))?.json()
 }
 
 export async function decline(id: string): Promise<void> {
@@ -45,6 +54,8 @@ export async function decline(id: string): Promise<void> {
 
 /** What this page found before any other worker could have been installed. */
 type Begin = {
+  sequence: number
+  first: number | undefined
   worker: string | undefined
   keys: ReleaseKeys | undefined
   newer: NewerWorker[]
@@ -57,11 +68,18 @@ let begin: Begin | undefined
  */
 export async function rememberBegin(): Promise<void> {
   const kept = await readKept()
-  begin = kept && {
+  // Whatever a page finds later, it has begun once.
+  begin ??= kept && {
+    sequence: kept.release.sequence,
+    first: kept.first,
     worker: await readWorker(kept),
     keys: kept.release.keys,
     newer: (await readChecked()).newer ?? [],
   }
+}
+
+export function hasBegun(): boolean {
+  return begin !== undefined
 }
 
 async function readWorker({ release }: Kept): Promise<string | undefined> {
@@ -83,7 +101,10 @@ export async function checkServed(
 ): Promise<CheckOutcome> {
   const kept = await readKept()
   const isFound = hasFoundAnother(registration)
-  if (!kept) return isFound && begin ? { ...nothing, alarm: 'worker' } : nothing
+  // One that was kept anew is not the one that this page began with.
+  const isGone = kept === undefined || kept.first !== begin?.first
+  if (begin && isGone) return judgeGone(begin, isFound)
+  if (!kept) return nothing
   const { release } = kept
   // Another page may have agreed to other keys, and so may a worker pretend.
   const trusted = (isFound && begin?.keys) || release.keys
@@ -116,6 +137,7 @@ export async function checkServed(
   if (judged.isRetired) {
     await forgetRelease()
     await registration?.unregister()
+    begin = undefined
     return { ...nothing, isRetired: true }
   }
   const signed = offered?.signed
@@ -124,13 +146,52 @@ export async function checkServed(
     newer,
     other: signed?.id === kept.id ? undefined : signed,
   })
-  const { connect, parents } = document ?? {}
   // What a server says that is not the known one is not for the next visit.
   if (document && script !== undefined && !alarm) {
-    await keep('/origins', Response.json({ connect, parents }))
+    const origins = mergeOrigins(await readKeptOrigins(), document)
+    await keep('/origins', Response.json(origins))
     if (config) await keep('/app-config', Response.json(config))
   }
   return { ...nothing, alarm, isUnreachable: judged.isUnreachable }
+}
+
+/** Whoever frames a page can have it clicked: more of them need the reader's yes. */
+function mergeOrigins(
+  before: Origins | undefined,
+  { connect, parents }: Origins,
+): Origins {
+  const known = before?.parents ?? []
+  const isMore = parents.some((one) => !known.includes(one))
+  return {
+    connect,
+    parents: parents.filter((one) => known.includes(one)),
+    ...(isMore && { asked: parents }),
+  }
+}
+
+/** After the reader's yes to exactly these. */
+export async function agreeToParents(agreed: readonly string[]): Promise<void> {
+  const origins = await readKeptOrigins()
+  const asked = origins?.asked?.filter((one) => agreed.includes(one))
+  if (!origins || !asked) return
+  const { connect } = origins
+  await keep('/origins', Response.json({ connect, parents: asked }))
+}
+
+/**
+ * A header of any answer can have the browser forget all that this origin
+ * keeps. Another page may also have read a retirement, which is signed.
+ */
+async function judgeGone(
+  { keys, sequence }: Begin,
+  isFound: boolean,
+): Promise<CheckOutcome> {
+  if (isFound) return { ...nothing, alarm: 'worker' }
+  const offered = await fetchSigned(keys).catch(() => undefined)
+  if (!isRetirement(offered?.release, { sequence }))
+    return { ...nothing, alarm: 'gone' }
+  begin = undefined
+  return { ...nothing, isRetired: true }
 }
 
 async function readChecked(): Promise<Checked> {

@@ -1,7 +1,12 @@
 import type { Release, Signed } from '../../worker/release.js'
 
 /** Why nothing may be signed: what the server offers is not trustworthy. */
-export type Alarm = 'worker' | 'unsigned' | 'document'
+export type Alarm =
+  | 'worker'
+  | 'unsigned'
+  | 'document'
+  /** What was kept is not there any more, and no retirement says why. */
+  | 'gone'
 
 /** What was heard; undefined: no answer. Each is judged for itself. */
 export type Served = {
@@ -70,7 +75,7 @@ export function judgeServed(
   const heard = [document, script, offered].filter((one) => one !== undefined)
   return {
     alarm,
-    isRetired: other?.retire === true && other.sequence >= release.sequence,
+    isRetired: isRetirement(other, release),
     isWhole: heard.length === 3,
     isUnreachable: heard.length === 0,
   }
@@ -85,6 +90,14 @@ export function judgeServed(
       return 'document'
     return undefined
   }
+}
+
+/** A signed end of the worker, not older than what was agreed to. */
+export function isRetirement(
+  offered: Release | undefined,
+  { sequence }: Pick<Release, 'sequence'>,
+): boolean {
+  return offered?.retire === true && offered.sequence >= sequence
 }
 
 function isOf(

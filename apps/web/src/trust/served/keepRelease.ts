@@ -27,7 +27,7 @@ export async function keepFirst(): Promise<NoCopy | undefined> {
     await keep('/origins', Response.json({ connect, parents }))
     const config = await fetchConfig()
     if (config) await keep('/app-config', Response.json(config))
-    await keepAs(signed)
+    await keepAs({ ...signed, first: Date.now() })
     return undefined
   } catch (error) {
     return error instanceof FileDiffersError ? 'differs' : 'failed'
@@ -49,7 +49,8 @@ export async function updateTo(id: string): Promise<Refusal | undefined> {
     return 'partial'
   }
   const keys = release.keys ?? before.release.keys
-  await keepAs({ ...signed, release: { ...release, keys } })
+  const { first } = before
+  await keepAs({ ...signed, release: { ...release, keys }, first })
   // The former one stays: pages that are open still need their parts.
   await dropCaches([release, before.release])
   return undefined

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { servedRelease } from '../servedRelease.js'
+import { rememberBegin } from './checkServed.js'
 import { watchRelease } from './watchRelease.js'
 
 afterEach(() => {
@@ -58,4 +59,26 @@ test('takes no release for unsigned that the browser can’t verify', async () =
 test('asks nothing of a browser where the release is not signed', async () => {
   pretend({ hasEd25519: false })
   expect(await watch(false)).toBeUndefined()
+})
+
+// The last one: a page that has begun stays so.
+test('S07: goes on watching a copy that is gone, though the server says that nothing is signed', async () => {
+  pretend({})
+  const kept = { id: 'x', signers: [], since: 1, first: 1 }
+  const release = { sequence: 1, files: {} }
+  let stored: object | undefined = { ...kept, release }
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      match: async (path: string) =>
+        path === '/kept' && stored ? Response.json(stored) : undefined,
+    }),
+  })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No answer')
+  })
+  await rememberBegin()
+  stored = undefined
+  const stop = await watchRelease(false)
+  await vi.waitFor(() => expect(servedRelease.read().alarm).toBe('gone'))
+  stop()
 })

@@ -1,8 +1,10 @@
 import { fetchFile } from '../../worker/release.js'
 import { servedRelease, tellRelease } from '../servedRelease.js'
 import {
+  agreeToParents,
   checkServed,
   decline,
+  hasBegun,
   hasFoundAnother,
   readState,
   rememberBegin,
@@ -24,8 +26,11 @@ export async function watchRelease(isSigned: boolean): Promise<() => void> {
     return () => {}
   }
   const known = await workers.getRegistration('/')
-  const isKept = known !== undefined && (await readState()) !== undefined
-  if (!isKept && !isSigned) return () => {}
+  const isKept =
+    hasBegun() || (known !== undefined && (await readState()) !== undefined)
+  // A server that had the copy deleted must not write the next one.
+  const { isCleared } = servedRelease.read()
+  if (!isKept && (!isSigned || isCleared)) return () => {}
   // What cannot be verified is not unsigned.
   if (!isKept && !(await hasEd25519())) {
     tellRelease({ noCopy: 'signatures' })
@@ -34,18 +39,17 @@ export async function watchRelease(isSigned: boolean): Promise<() => void> {
   const registration = isKept
     ? known
     : await navigator.locks.request('covault-proof', install)
-  if (!registration) return () => {}
+  if (!registration && !hasBegun()) return () => {}
   await rememberBegin()
   // Before anything is awaited that a server could delay.
-  registration.addEventListener('updatefound', judgeFound)
+  registration?.addEventListener('updatefound', judgeFound)
   const timer = setInterval(checkQuietly, checkInterval)
-  tellRelease({ isFromCopy: workers.controller !== null })
   await tellKept()
   if (hasFoundAnother(registration)) judgeFound()
   else checkQuietly()
   return () => {
     clearInterval(timer)
-    registration.removeEventListener('updatefound', judgeFound)
+    registration?.removeEventListener('updatefound', judgeFound)
   }
 }
 
@@ -76,7 +80,8 @@ export function check(): Promise<void> {
   const next = last.then(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
     const outcome = await checkServed(registration)
-    await tellKept()
+    // One that was kept anew says nothing about this page.
+    if (outcome.alarm !== 'gone') await tellKept()
     tellRelease({ ...outcome, refusal: undefined })
   })
   last = next.catch(() => undefined)
@@ -134,6 +139,12 @@ export async function loadUpdate(id: string): Promise<boolean> {
 
 export async function declineUpdate(id: string): Promise<void> {
   await decline(id)
+  await tellKept()
+}
+
+/** After the reader's yes: these sites may show the app in their pages. */
+export async function allowParents(parents: readonly string[]): Promise<void> {
+  await agreeToParents(parents)
   await tellKept()
 }
 
