@@ -50,9 +50,17 @@ export function hashTypedData(data: TypedData): Uint8Array {
 function limitTypes(types: Types): void {
   if (types.size > mostTypes)
     throw new InputError('The typed data has too many types.')
-  for (const fields of types.values())
-    if (!fields.every(({ type }) => String(type).length <= longestType))
+  for (const [name, fields] of types) {
+    if (!Array.isArray(fields) || !fields.every(isField))
+      throw new InputError(`The type ${name} is not a list of fields.`)
+    if (!fields.every(({ type }) => type.length <= longestType))
       throw new InputError('A type of the typed data is nested too deeply.')
+  }
+}
+
+function isField(field: unknown): boolean {
+  const { name, type } = Object(field)
+  return typeof name === 'string' && typeof type === 'string'
 }
 
 /** What a wallet would sign of a text (EIP-191). */
