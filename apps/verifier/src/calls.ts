@@ -35,13 +35,15 @@ function visit(
   calls: Call[],
   depth: number,
 ): void {
-  const call = readCall(start)
-  const { inner, isCutOff } = listInner(call)
-  const isLast = calls.length >= mostCalls || depth >= mostDepth
-  calls.push({ ...call, isCutOff: isCutOff || (isLast && inner.length > 0) })
-  if (isLast) return
+  const read = readCall(start)
+  const { inner, isCutOff } = listInner(read)
+  const call = { ...read, isCutOff }
+  calls.push(call)
   for (const [at, one] of inner.entries()) {
-    if (calls.length > mostCalls) return
+    if (calls.length > mostCalls || depth >= mostDepth) {
+      call.isCutOff = true
+      return
+    }
     visit({ ...one, number: `${start.number}.${at + 1}` }, calls, depth + 1)
   }
 }
@@ -74,6 +76,18 @@ function listInner(call: Omit<Call, 'isCutOff'>): Inner {
       from,
     }))
     return { inner, isCutOff }
+  }
+  // The contract calls itself with each of them, as whoever called it.
+  if (method.name === 'multicall' && call.operation === 0) {
+    const list = [values.at(-1) ?? []].flat()
+    const inner = list.map((data) => ({
+      from,
+      to,
+      value: 0n,
+      data: String(data),
+      operation: 0,
+    }))
+    return { inner, isCutOff: false }
   }
   if (/^execTransaction/.test(method.name))
     return {
