@@ -1,4 +1,4 @@
-import { readArguments, type Value } from './abi.js'
+import { readArguments, type Value, writeArguments } from './abi.js'
 import { toBytes, toHex, toNumber, writeAddress } from './bytes.js'
 import { findMethod, type Method } from './methods.js'
 import { publishedLibraries } from './published.js'
@@ -14,6 +14,8 @@ export type Call = {
   operation: number
   method: Method | undefined
   values: readonly Value[] | undefined
+  /** It has bytes that are no part of its arguments. */
+  hasMore: boolean
   /** Bytes of it carry more calls than were read. */
   isCutOff: boolean
 }
@@ -49,14 +51,16 @@ function visit(
 }
 
 function readCall(start: Start & { number: string }): Omit<Call, 'isCutOff'> {
-  const found = findMethod(start.data.slice(0, 10).toLowerCase())
-  const values =
-    found && readArguments(found.types, toBytes(start.data).subarray(4))
+  const data = start.data.toLowerCase()
+  const found = findMethod(data.slice(0, 10))
+  const values = found && readArguments(found.types, toBytes(data).subarray(4))
+  const exact = values && toHex(writeArguments(found.types, values)).slice(2)
   return {
     ...start,
     to: writeAddress(start.to),
     method: values ? found : undefined,
     values,
+    hasMore: exact !== undefined && exact !== data.slice(10),
   }
 }
 

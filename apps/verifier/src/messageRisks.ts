@@ -45,6 +45,11 @@ export function findMessageRisks(content: Content, domain: Domain): Risk[] {
       level: 'danger',
       text: `A transaction of the safe ${String(bound.verifyingContract)}. Check it as a transaction.`,
     })
+  if (primaryType === 'SafeMessage')
+    risks.push({
+      level: 'danger',
+      text: `A message of the safe ${String(bound.verifyingContract)}, of which only the hash is known here. Check it there.`,
+    })
   if (bound.chainId === undefined)
     risks.push({
       level: 'warning',

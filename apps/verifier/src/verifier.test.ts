@@ -19,6 +19,7 @@ import {
   attacks,
   benign,
 } from '../../../packages/protocol/src/risk/corpus/daily.js'
+import { attackLines } from './attackLines.js'
 import { makeReport } from './report.js'
 import { writeInput, writeJson } from './testInput.js'
 import { writeText } from './writeText.js'
@@ -229,15 +230,30 @@ describe('says that a wallet would sign something else', () => {
 
 describe('findings', () => {
   const cases = attacks.flatMap((one) =>
-    'call' in one && !one.facts ? [[one.name, one] as const] : [],
+    one.facts ? [] : [[one.name, one] as const],
   )
   test.each(cases)('names %s', async (_, one) => {
-    const { risks } = await report(write({ ...one.call, ...one.gas }))
-    const level = one.level === 'warning' ? /./ : /danger/
+    const { risks } = await report(
+      'call' in one
+        ? write({ ...one.call, ...one.gas })
+        : writeJson({
+            ...simple,
+            format: 'safe-message',
+            message: one.content,
+          }),
+    )
     // Whether there is code at an address only the chain can say.
     const isUnknowable =
       one.rule === 'data-to-no-code' || one.rule === 'approval-to-account'
-    expect(risks[0]?.level).toMatch(isUnknowable ? /./ : level)
+    const level = isUnknowable || one.level === 'warning' ? 'warning' : 'danger'
+    const line =
+      attackLines[
+        one.rule === 'data-to-no-code' ? 'unreadable-call' : String(one.rule)
+      ]
+    expect(risks).toContainEqual({
+      level,
+      text: expect.stringMatching(line ?? /never/),
+    })
   })
 
   test('says nothing of payments', async () => {
