@@ -4,7 +4,7 @@ type Field = { name: string; type: string }
 type Types = Record<string, readonly Field[]>
 
 /** Typed data as tests make it up; every value fits its type. */
-export type RandomTypedData = {
+type RandomTypedData = {
   types: Types
   primaryType: string
   domain: Record<string, unknown>

@@ -100,6 +100,7 @@ function writePermit(
 }
 
 function writeMuch(amount: Value | undefined): string {
+  if (amount === 0n) return 'nothing'
   return typeof amount === 'bigint' && amount >= unlimited
     ? 'any amount'
     : `up to ${amount} units`

@@ -256,6 +256,33 @@ describe('findings', () => {
     })
   })
 
+  const other = { chainId: 1, verifyingContract: vendor }
+  const transfer = {
+    types: { TransferWithAuthorization: [{ name: 'to', type: 'address' }] },
+    primaryType: 'TransferWithAuthorization',
+    domain: other,
+    message: { to: vendor },
+  }
+  test.each([
+    [
+      'message-safe-transaction',
+      getSafeTransactionTypedData({ ...domain, safe: vendor }, sample),
+    ],
+    [
+      'message-safe-message',
+      getSafeMessageTypedData({ ...domain, safe: vendor }, 'Log in'),
+    ],
+    ['message-transfer', transfer],
+  ])('names %s in what the safe is asked to sign', async (rule, message) => {
+    const { risks } = await report(
+      writeJson({ ...simple, format: 'safe-message', message }),
+    )
+    expect(risks).toContainEqual({
+      level: 'danger',
+      text: expect.stringMatching(attackLines[rule] ?? /never/),
+    })
+  })
+
   test('says nothing of payments', async () => {
     const quiet = benign.filter(
       (one) =>
