@@ -72,7 +72,7 @@ const ofMessages: readonly DeviceScreen[] = [
   {
     name: 'Trezor Safe and Model T',
     shows:
-      'The safe, and the field “message” with the hash of the content. The message hash at the end, if the wallet app asks for it, as Trezor Suite does.',
+      'The address of the safe and the hash of the content, if you open the fields. The message hash at the end, if the wallet app asks for it, as Trezor Suite does.',
     hides: hiddenMessage,
     compare: 'The address of the safe, and the EIP-191 or EIP-712 hash.',
   },
