@@ -19,7 +19,7 @@ export const attackLines: Readonly<Record<string, RegExp>> = {
   'payment-to-nobody': /sends (value|tokens) to 0x\w{40}, which has no key/,
   'token-to-itself': /sends tokens to their own contract/,
   'refund-drain':
-    /pays a refund of up to [1-9]\d* .* to (0x\w{40}|the executor)/,
+    /pays a refund to (0x\w{40}|the executor): [1-9]\d* .*for each unit of gas/,
   'replayable-signature': /is valid on every network/,
   'selector-contradicts-target':
     /sends a batch to 0x\w{40} by an ordinary call|to the safe, which is not a token/,

@@ -112,25 +112,28 @@ function findReplay({ safe, version }: Domain): Risk[] {
 
 type Gas = Pick<
   SafeTransaction,
-  'gasPrice' | 'baseGas' | 'safeTxGas' | 'gasToken' | 'refundReceiver'
+  'gasPrice' | 'baseGas' | 'gasToken' | 'refundReceiver'
 >
 
+/** No field bounds it: what the execution uses is paid as well. */
 function findRefund(gas: Gas, payer: string): Risk[] {
-  const { gasPrice, baseGas, safeTxGas, gasToken, refundReceiver } = gas
+  const { gasPrice, baseGas, gasToken, refundReceiver } = gas
   if (gasPrice === 0n) return []
-  const most = gasPrice * (baseGas + safeTxGas)
   const token = gasToken === zero ? 'wei' : `units of ${gasToken}`
   const who = refundReceiver === zero ? 'the executor' : refundReceiver
-  return [danger(`${payer} pays a refund of up to ${most} ${token} to ${who}.`)]
+  return [
+    danger(
+      `${payer} pays a refund to ${who}: ${gasPrice} ${token} for each unit of gas. It pays for ${baseGas} units and for all that the execution uses.`,
+    ),
+  ]
 }
 
 function findNestedRefund({ to, method, values }: Call): Risk[] {
   if (method?.name !== 'execTransaction' || !values) return []
-  const [, , , , safeTxGas, baseGas, gasPrice, gasToken, refundReceiver] =
+  const [, , , , , baseGas, gasPrice, gasToken, refundReceiver] =
     values.map(String)
   return findRefund(
     {
-      safeTxGas: BigInt(safeTxGas ?? 0),
       baseGas: BigInt(baseGas ?? 0),
       gasPrice: BigInt(gasPrice ?? 0),
       gasToken: gasToken ?? zero,
