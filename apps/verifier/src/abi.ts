@@ -1,4 +1,14 @@
-import { InputError, toHex, toNumber, writeAddress } from './bytes.js'
+import {
+  addressWord,
+  concat,
+  fromText,
+  InputError,
+  toBytes,
+  toHex,
+  toNumber,
+  toWord,
+  writeAddress,
+} from './bytes.js'
 
 /** A type as it is written in a signature: `address`, `(uint256,bytes)[]`. */
 export type Type =
@@ -65,7 +75,7 @@ export function readArguments(
   data: Uint8Array,
 ): readonly Value[] | undefined {
   try {
-    const budget = { left: mostValues }
+    const budget = { left: mostValues, bytes: data.length }
     return readParts(types, { data, base: 0 }, budget)
   } catch (error) {
     if (error instanceof InputError) return undefined
@@ -74,7 +84,8 @@ export function readArguments(
 }
 
 type Place = { data: Uint8Array; base: number }
-type Budget = { left: number }
+/** Places may overlap: what is read in all must not exceed what there is. */
+type Budget = { left: number; bytes: number }
 
 function readParts(
   types: readonly Type[],
@@ -99,6 +110,8 @@ function readValue(type: Type, place: Place, budget: Budget): Value {
       return readParts(type.parts, place, budget)
     case 'bytes': {
       const length = readLength(data, base)
+      budget.bytes -= length
+      if (budget.bytes < 0) throw new InputError('Too many bytes.')
       const bytes = take(data, base + 32, length)
       return type.isText ? new TextDecoder().decode(bytes) : toHex(bytes)
     }
@@ -139,6 +152,58 @@ function readWord(
     name === 'int' ? BigInt.asIntN(bits, read) : BigInt.asUintN(bits, read)
   if (cut !== read) throw new InputError('More bits than the type has.')
   return read
+}
+
+/** The bytes that encoders make of the values, to be compared with others. */
+export function writeArguments(
+  types: readonly Type[],
+  values: readonly Value[],
+): Uint8Array {
+  const tails: Uint8Array[] = []
+  let end = types.reduce((sum, type) => sum + headSize(type), 0)
+  const heads = types.map((type, at) => {
+    const bytes = writeValue(type, values[at] ?? '')
+    if (!isDynamic(type)) return bytes
+    const start = toWord(BigInt(end))
+    end += bytes.length
+    tails.push(bytes)
+    return start
+  })
+  return concat(...heads, ...tails)
+}
+
+function writeValue(type: Type, value: Value): Uint8Array {
+  switch (type.kind) {
+    case 'tuple':
+      return writeArguments(type.parts, [value].flat())
+    case 'list': {
+      const list = [value].flat()
+      const parts = writeArguments(
+        list.map(() => type.of),
+        list,
+      )
+      return type.length === undefined
+        ? concat(toWord(BigInt(list.length)), parts)
+        : parts
+    }
+    case 'bytes':
+      return writeBytes(
+        type.isText ? fromText(String(value)) : toBytes(String(value)),
+      )
+    case 'value':
+      if (type.name === 'address') return addressWord(String(value))
+      if (type.name === 'bytes') return padEnd(toBytes(String(value)))
+      return toWord(typeof value === 'object' ? 0n : BigInt(value))
+  }
+}
+
+/** The length, then the bytes, filled up to whole words. */
+export function writeBytes(bytes: Uint8Array): Uint8Array {
+  return concat(toWord(BigInt(bytes.length)), padEnd(bytes))
+}
+
+function padEnd(bytes: Uint8Array): Uint8Array {
+  return concat(bytes, new Uint8Array((32 - (bytes.length % 32)) % 32))
 }
 
 function isDynamic(type: Type): boolean {

@@ -11,9 +11,12 @@ import {
   address,
   safeTransaction,
 } from '../../../packages/protocol/src/proof/arbitraries.js'
-import { toHex } from './bytes.js'
+import { InputError, toHex } from './bytes.js'
 import { keccak256 } from './keccak.js'
+import { typedData } from './randomTypedData.js'
+import { makeReport } from './report.js'
 import { hashMessage, hashTransaction } from './safe.js'
+import { writeJson } from './testInput.js'
 import { hashText, hashTypedData } from './typedData.js'
 
 // Two programs that share nothing must come to the same digits.
@@ -58,37 +61,67 @@ test('agrees on 100,000 transactions and messages @full', () => {
   agree(100_000)
 }, 600_000)
 
-test('hashes typed data with lists, structs and every kind of value as viem does', () => {
-  const typed = {
-    domain: {
-      name: 'Dapp',
-      version: '2',
-      chainId: 5,
-      salt: `0x${'ab'.repeat(32)}`,
-    },
-    types: {
-      Order: [
-        { name: 'from', type: 'Person' },
-        { name: 'to', type: 'Person[]' },
-        { name: 'fee', type: 'int64' },
-        { name: 'tags', type: 'bytes4[2]' },
-        { name: 'isOpen', type: 'bool' },
-        { name: 'note', type: 'bytes' },
-      ],
-      Person: [
-        { name: 'name', type: 'string' },
-        { name: 'wallet', type: 'address' },
-      ],
-    },
-    primaryType: 'Order',
-    message: {
-      from: { name: 'Ä', wallet: `0x${'11'.repeat(20)}` },
-      to: [{ name: '', wallet: `0x${'22'.repeat(20)}` }],
-      fee: -5,
-      tags: ['0x01020304', '0xffffffff'],
-      isOpen: true,
-      note: '0x1234',
-    },
-  } as const
-  expect(toHex(hashTypedData(typed))).toBe(hashWithViem(typed as never))
+/** What the app hashes by viem, and what viem hashes alone. */
+function agreeOnTypedData(runs: number): void {
+  fc.assert(
+    fc.property(domain, typedData, (own, content) => {
+      const { chainId, ...rest } = own
+      const hash = hashTypedData(content)
+      expect(toHex(hash)).toBe(hashWithViem(content as never))
+      expect(
+        hashMessage({ ...rest, chainId: BigInt(chainId) }, hash).signed,
+      ).toBe(hashSafeMessage(own, content))
+    }),
+    { numRuns: runs },
+  )
+}
+
+test('hashes typed data of every kind as the app and viem do', () => {
+  agreeOnTypedData(500)
+})
+
+test('agrees on 100,000 messages of typed data @full', () => {
+  agreeOnTypedData(100_000)
+}, 900_000)
+
+test('reads typed data from a file as the app hashes it', async () => {
+  await fc.assert(
+    fc.asyncProperty(domain, typedData, async (own, content) => {
+      const { hashes } = await makeReport(
+        writeJson({
+          format: 'safe-message',
+          chainId: own.chainId,
+          safe: own.safe,
+          safeVersion: own.version,
+          message: content,
+        }),
+        {},
+      )
+      expect(hashes).toContainEqual({
+        name: 'Safe message hash',
+        value: hashSafeMessage(own, content),
+      })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each([
+  ['a number beyond its type', 'uint8', 256],
+  ['a number below its type', 'int8', -129],
+  ['a negative number without a sign', 'uint8', -1],
+  ['a text for a boolean', 'bool', 'false'],
+  ['a number for a text', 'string', 5],
+  ['fewer bytes than the type has', 'bytes4', '0x010203'],
+  ['a type of more bytes than there are', 'bytes33', `0x${'00'.repeat(33)}`],
+  ['a type of an odd size', 'uint7', 1],
+])('refuses %s', (_, type, value) => {
+  expect(() =>
+    hashTypedData({
+      types: { A: [{ name: 'x', type }] },
+      primaryType: 'A',
+      domain: {},
+      message: { x: value },
+    }),
+  ).toThrow(InputError)
 })

@@ -1,4 +1,4 @@
-import { readArguments, type Value } from './abi.js'
+import { readArguments, type Value, writeArguments } from './abi.js'
 import { toBytes, toHex, toNumber, writeAddress } from './bytes.js'
 import { findMethod, type Method } from './methods.js'
 import { publishedLibraries } from './published.js'
@@ -14,6 +14,8 @@ export type Call = {
   operation: number
   method: Method | undefined
   values: readonly Value[] | undefined
+  /** It has bytes that are no part of its arguments. */
+  hasMore: boolean
   /** Bytes of it carry more calls than were read. */
   isCutOff: boolean
 }
@@ -35,26 +37,30 @@ function visit(
   calls: Call[],
   depth: number,
 ): void {
-  const call = readCall(start)
-  const { inner, isCutOff } = listInner(call)
-  const isLast = calls.length >= mostCalls || depth >= mostDepth
-  calls.push({ ...call, isCutOff: isCutOff || (isLast && inner.length > 0) })
-  if (isLast) return
+  const read = readCall(start)
+  const { inner, isCutOff } = listInner(read)
+  const call = { ...read, isCutOff }
+  calls.push(call)
   for (const [at, one] of inner.entries()) {
-    if (calls.length > mostCalls) return
+    if (calls.length > mostCalls || depth >= mostDepth) {
+      call.isCutOff = true
+      return
+    }
     visit({ ...one, number: `${start.number}.${at + 1}` }, calls, depth + 1)
   }
 }
 
 function readCall(start: Start & { number: string }): Omit<Call, 'isCutOff'> {
-  const found = findMethod(start.data.slice(0, 10).toLowerCase())
-  const values =
-    found && readArguments(found.types, toBytes(start.data).subarray(4))
+  const data = start.data.toLowerCase()
+  const found = findMethod(data.slice(0, 10))
+  const values = found && readArguments(found.types, toBytes(data).subarray(4))
+  const exact = values && toHex(writeArguments(found.types, values)).slice(2)
   return {
     ...start,
     to: writeAddress(start.to),
     method: values ? found : undefined,
     values,
+    hasMore: exact !== undefined && exact !== data.slice(10),
   }
 }
 
@@ -74,6 +80,18 @@ function listInner(call: Omit<Call, 'isCutOff'>): Inner {
       from,
     }))
     return { inner, isCutOff }
+  }
+  // The contract calls itself with each of them, as whoever called it.
+  if (method.name === 'multicall' && call.operation === 0) {
+    const list = [values.at(-1) ?? []].flat()
+    const inner = list.map((data) => ({
+      from,
+      to,
+      value: 0n,
+      data: String(data),
+      operation: 0,
+    }))
+    return { inner, isCutOff: false }
   }
   if (/^execTransaction/.test(method.name))
     return {

@@ -2,13 +2,19 @@ import {
   decodeCall,
   findRisks,
   getKnownContracts,
+  messageRules,
   type RiskFacts,
 } from '@covault/protocol'
 import { expect, test } from 'vitest'
 import { publishedCode } from '../../../packages/protocol/src/risk/corpus/cast.js'
 import { frozenToday } from '../../../packages/protocol/src/risk/corpus/frozenToday.js'
-import type { RiskCase } from '../../../packages/protocol/src/risk/corpus/riskCase.js'
+import type {
+  ExpectedFinding,
+  RiskCase,
+} from '../../../packages/protocol/src/risk/corpus/riskCase.js'
 import { wide } from '../../../packages/protocol/src/risk/corpus/wide.js'
+import { riskSeverities } from '../../../packages/protocol/src/risk/rules.js'
+import { attackLines } from './attackLines.js'
 import { makeReport } from './report.js'
 import { writeInput } from './testInput.js'
 
@@ -50,6 +56,62 @@ test.each(corpus.map((one) => [one.name, one] as const))(
     expect(isStopped).toBe(careful.has(name) || isStop(one))
   },
 )
+
+/** Rules that ask the chain: for code, balances and earlier payments. */
+const chainRules = new Set([
+  'data-to-no-code',
+  'large-share',
+  'first-time-recipient',
+])
+
+/** Findings that rest on code, kinds of contracts or balances of the chain. */
+const chainFindings: Readonly<Record<string, readonly RegExp[]>> = {
+  'unpinned-delegatecall': [
+    /^batch through other code/,
+    /^(known library|migration) address with/,
+    /^known library whose code was not read/,
+    /^batch where no network answers/,
+    /^unread migration contract/,
+  ],
+  'unlimited-approval': [/^approval of (more|one unit more) than there is/],
+  'selector-contradicts-target': [
+    /sent to a (safe|token|module)$/,
+    / on an? (ERC-\d+|NFT) (token|collection)$/,
+  ],
+}
+
+/** What is worth a line is named, and at the call that does it. */
+const attacks = corpus.flatMap((one) =>
+  one.expected
+    .filter(({ severity }) => severity !== 'info')
+    .filter(({ id }) => !chainRules.has(id))
+    .filter(({ id }) => !chainFindings[id]?.some((name) => name.test(one.name)))
+    .map((finding) => [finding.id, one.name, one, finding] as const),
+)
+
+test('knows a line for every rule that needs no chain', () => {
+  const rules = [...Object.keys(riskSeverities), ...Object.keys(messageRules)]
+  expect(Object.keys(attackLines).toSorted()).toEqual(
+    rules.filter((id) => !chainRules.has(id)).toSorted(),
+  )
+  expect(attacks.length).toBeGreaterThan(250)
+})
+
+test.each(attacks)('names %s: %s', async (id, _, one, finding) => {
+  const { risks } = await makeReport(writeInput(one), { known: listKnown(one) })
+  const lines = risks.map(({ text }) => text)
+  expect(lines.filter((line) => isAt(line, finding))).toContainEqual(
+    expect.stringMatching(attackLines[id] ?? /never/),
+  )
+})
+
+/** Of this call or of one inside; some lines are of the whole transaction. */
+function isAt(line: string, { path }: ExpectedFinding): boolean {
+  const [, at] = /^Call ([\d.]+):/.exec(line) ?? []
+  if (at === undefined || path === undefined) return true
+  const number = [1, ...path.map((leg) => leg + 1)].join('.')
+  return at === number || at.startsWith(`${number}.`)
+}
 
 function listKnown({ facts }: RiskCase): string[] {
   return [...facts.safe.owners, ...(facts.knownRecipients ?? [])]

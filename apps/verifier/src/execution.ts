@@ -1,3 +1,4 @@
+import { writeBytes } from './abi.js'
 import {
   addressWord,
   concat,
@@ -20,7 +21,7 @@ export function encodeExecution(
   transaction: SafeTransaction,
   signatures: string,
 ): string {
-  const data = encodeBytes(toBytes(transaction.data))
+  const data = writeBytes(toBytes(transaction.data))
   const head = 10n * 32n
   return toHex(
     concat(
@@ -36,14 +37,9 @@ export function encodeExecution(
       addressWord(transaction.refundReceiver),
       toWord(head + BigInt(data.length)),
       data,
-      encodeBytes(toBytes(signatures, 'The signatures')),
+      writeBytes(toBytes(signatures, 'The signatures')),
     ),
   )
-}
-
-function encodeBytes(bytes: Uint8Array): Uint8Array {
-  const padding = new Uint8Array((32 - (bytes.length % 32)) % 32)
-  return concat(toWord(BigInt(bytes.length)), bytes, padding)
 }
 
 /** A transaction of another safe, an owner, that approves this hash. */

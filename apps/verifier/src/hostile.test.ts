@@ -1,18 +1,19 @@
 import { deflateRawSync } from 'node:zlib'
-import { safeVersions } from '@covault/protocol'
+import { getSafeTransactionTypedData, safeVersions } from '@covault/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Hints } from './input.js'
 import { makeReport } from './report.js'
+import { writeJson } from './testInput.js'
 import { writeText } from './writeText.js'
 
 const safe = '0x1111111111111111111111111111111111111111'
 const other = '0x3333333333333333333333333333333333333333'
-const zero = `0x${'0'.repeat(40)}`
+const zero = `0x${'0'.repeat(40)}` as const
 const simple = {
   chainId: '1',
   safe,
   safeVersion: '1.4.1',
-  to: '0x2222222222222222222222222222222222222222',
+  to: '0x2222222222222222222222222222222222222222' as const,
   value: '1',
   data: '0x',
   operation: 0,
@@ -83,22 +84,48 @@ describe('what is checked is the input itself', () => {
   })
 
   test('typed data of a new safe is not read as that of an old one', async () => {
-    const data = {
-      types: { SafeTx: [] },
-      primaryType: 'SafeTx',
-      domain: { chainId: 1, verifyingContract: safe },
-      message: simple,
-    }
-    expect((await report(data, { version: '1.3.0' })).title).toMatch(/nonce 5/)
+    const write = (version: '1.1.1' | '1.3.0') =>
+      writeJson(
+        getSafeTransactionTypedData(
+          { chainId: 1, safe, version },
+          {
+            to: simple.to,
+            value: 1n,
+            data: '0x',
+            operation: 0,
+            safeTxGas: 0n,
+            baseGas: 0n,
+            gasPrice: 0n,
+            gasToken: zero,
+            refundReceiver: zero,
+            nonce: 5n,
+          },
+        ),
+      )
+    const data = write('1.3.0')
+    expect(await report(data, { version: '1.3.0' })).toMatchObject({
+      title: 'Transaction at nonce 5',
+      contradiction: undefined,
+    })
     await expect(report(data, { version: '1.1.1' })).rejects.toThrow(
       /contradict/,
     )
     await expect(
-      report(
-        { ...data, domain: { verifyingContract: safe } },
-        { version: '1.4.1', chainId: '1' },
-      ),
+      report(write('1.1.1'), { version: '1.4.1', chainId: '1' }),
     ).rejects.toThrow(/contradict/)
+  })
+
+  test('typed data of a message is hashed, whatever stands beside it', async () => {
+    const honest = {
+      types: { A: [{ name: 'x', type: 'string' }] },
+      primaryType: 'A',
+      domain: { name: 'x' },
+      message: { x: 'a' },
+    }
+    const { hashes } = await report(message(honest))
+    const bytes = `0x${'12'.repeat(32)}`
+    const beside = await report(message({ ...honest, bytes }))
+    expect(beside.hashes).toEqual(hashes)
   })
 
   test.each(['nonce', 'value', 'operation', 'gasPrice'])(
@@ -218,10 +245,14 @@ describe('refuses in words', () => {
         ),
       ),
     ],
+    [
+      'types that are no lists',
+      JSON.stringify({ ...typed({ A: 5 }, {}), primaryType: 'A' }),
+    ],
     ['a chain of types', JSON.stringify(typed(Object.fromEntries(chain), {}))],
   ])('%s', async (_, text) => {
     await expect(report(text)).rejects.toThrow(
-      /nested too deeply|too many types/,
+      /nested too deeply|too many types|not a list of fields/,
     )
   })
 

@@ -1,8 +1,8 @@
-import { InputError, readAddress, readNumber, toBytes } from './bytes.js'
+import { InputError, readAddress, readNumber, toBytes, toHex } from './bytes.js'
 import { readDomain, type Stated } from './domain.js'
 import { createCollector } from './frames.js'
 import { type Domain, isBefore, type SafeTransaction } from './safe.js'
-import type { TypedData } from './typedData.js'
+import { hashTypedData, type TypedData } from './typedData.js'
 
 /** What the reader types in beside what was carried over. */
 export type Hints = {
@@ -17,21 +17,23 @@ export type Hints = {
   signatures?: string
 }
 
-export type Read =
+/** A text, typed data, or only the hash of one, which a safe signs. */
+export type Content = string | TypedData | { bytes: string }
+
+export type Read = {
+  domain: Domain
+  claimed: string | undefined
+  /** What a wallet signs that gets the input itself, which is typed data. */
+  typed: string | undefined
+} & (
   | {
       kind: 'transaction'
-      domain: Domain
       transaction: SafeTransaction
-      claimed: string | undefined
       /** Those that came along, in the order of their signers. */
       signatures: string | undefined
     }
-  | {
-      kind: 'message'
-      domain: Domain
-      content: string | TypedData
-      claimed: string | undefined
-    }
+  | { kind: 'message'; content: Content }
+)
 
 type Fields = Record<string, unknown>
 
@@ -139,6 +141,8 @@ function isFields(value: unknown): value is Fields {
 /** A list of one, and what other programs put around it. */
 function unwrap(value: unknown): Fields {
   if (!isFields(value)) throw new InputError('The input is not an object.')
+  // A wallet signs typed data, whatever stands beside it.
+  if (isTypedData(value)) return value
   const { tx, message } = value
   const list = value.transactions ?? value.results
   if (Array.isArray(list)) {
@@ -165,6 +169,7 @@ function readForm(fields: Fields, stated: readonly Stated[]): Read {
       domain,
       content: readContent(fields.message),
       claimed: readClaim(fields.messageHash),
+      typed: undefined,
     }
   const data = isFields(fields.data) ? fields.data : fields
   return {
@@ -172,6 +177,7 @@ function readForm(fields: Fields, stated: readonly Stated[]): Read {
     domain,
     transaction: readTransaction(data),
     claimed: readClaim(fields.safeTxHash ?? fields.contractTransactionHash),
+    typed: undefined,
     signatures: readSignatures(fields),
   }
 }
@@ -208,36 +214,54 @@ function isTypedData(value: Fields): value is Fields & TypedData {
   )
 }
 
-/** Typed data of a SafeTx is the transaction; all other is a message. */
+/** Typed data of a safe is what its owners sign; all other is a message. */
 function readTypedData(
   data: Fields & TypedData,
   stated: readonly Stated[],
 ): Read {
-  if (data.primaryType === 'SafeTx')
+  const { primaryType, message } = data
+  if (primaryType !== 'SafeTx' && primaryType !== 'SafeMessage')
     return {
-      kind: 'transaction',
-      domain: readTypedDomain(data, stated),
-      transaction: readTransaction(data.message),
+      kind: 'message',
+      domain: readDomain(stated),
+      content: data,
       claimed: undefined,
+      typed: undefined,
+    }
+  const typed = toHex(hashTypedData(data))
+  const asked = {
+    domain: readTypedDomain(data, stated),
+    claimed: undefined,
+    typed,
+  }
+  if (primaryType === 'SafeTx')
+    return {
+      ...asked,
+      kind: 'transaction',
+      transaction: readTransaction(message),
       signatures: undefined,
     }
-  return {
-    kind: 'message',
-    domain: readDomain(stated),
-    content: data,
-    claimed: undefined,
-  }
+  const bytes = String(message.message)
+  if (toBytes(bytes, 'The message').length !== 32)
+    throw new InputError(
+      'The message of the typed data is not a hash, which safes sign. Ask for the message itself.',
+    )
+  return { ...asked, kind: 'message', content: { bytes } }
 }
 
 /** Safes before 1.3.0 sign without the network, later ones with it. */
 function readTypedDomain(
-  { domain: { chainId, verifyingContract } }: TypedData,
+  { domain: { chainId, verifyingContract }, types }: TypedData,
   stated: readonly Stated[],
 ): Domain {
   const isOld = chainId === undefined
+  // Before 1.0.0 a gas field had another name, which is part of the hash.
+  const isOldest = types.SafeTx?.some(({ name }) => name === 'dataGas')
   const domain = readDomain(
     [{ who: 'The input', chainId, safe: verifyingContract }, ...stated],
-    isOld ? { chainId: '0', version: '1.1.1' } : { version: '1.4.1' },
+    isOld
+      ? { chainId: '0', version: isOldest ? '0.1.0' : '1.1.1' }
+      : { version: '1.4.1' },
   )
   if (isBefore(domain.version, [1, 3, 0]) !== isOld)
     throw new InputError(

@@ -1,13 +1,17 @@
-import type { Risk } from './risk.js'
+import type { Content } from './input.js'
+import { danger, type Risk } from './risk.js'
 import type { Domain } from './safe.js'
 import type { TypedData } from './typedData.js'
 
 /** What a signature over typed data gives away. */
-export function findMessageRisks(
-  content: string | TypedData,
-  domain: Domain,
-): Risk[] {
+export function findMessageRisks(content: Content, domain: Domain): Risk[] {
   if (typeof content === 'string') return []
+  if (!('types' in content))
+    return [
+      danger(
+        'The input has only the hash of the message, so nobody can read here what you sign. Ask for the message itself.',
+      ),
+    ]
   const { primaryType, message, domain: bound } = content
   const risks: Risk[] = []
   const unsigned = findUnsigned(content)
@@ -40,6 +44,11 @@ export function findMessageRisks(
     risks.push({
       level: 'danger',
       text: `A transaction of the safe ${String(bound.verifyingContract)}. Check it as a transaction.`,
+    })
+  if (primaryType === 'SafeMessage')
+    risks.push({
+      level: 'danger',
+      text: `A message of the safe ${String(bound.verifyingContract)}, of which only the hash is known here. Check it there.`,
     })
   if (bound.chainId === undefined)
     risks.push({

@@ -7,7 +7,7 @@ import {
 } from './bytes.js'
 import { type Call, describeCall, listCalls } from './calls.js'
 import { approveHash, encodeExecution } from './execution.js'
-import { type Hints, type Read, readInput } from './input.js'
+import { type Content, type Hints, type Read, readInput } from './input.js'
 import { keccak256 } from './keccak.js'
 import { findMessageRisks } from './messageRisks.js'
 import { findHidden, reveal } from './reveal.js'
@@ -90,7 +90,7 @@ function reportTransaction(
   hints: Hints,
   known: readonly string[],
 ): Report {
-  const { domain, transaction, claimed } = read
+  const { domain, transaction } = read
   const hashes = hashTransaction(domain, transaction)
   const calls = listCalls({ from: domain.safe, ...transaction })
   return {
@@ -114,7 +114,7 @@ function reportTransaction(
       ...listNested(read, hashes.signed, hints),
       ...listExecution(read, hints),
     ],
-    contradiction: contradict(claimed, hashes.signed),
+    contradiction: contradict(read, hashes.signed),
   }
 }
 
@@ -166,25 +166,15 @@ function listExecution(
   ]
 }
 
-function reportMessage({
-  domain,
-  content,
-  claimed,
-}: Extract<Read, { kind: 'message' }>): Report {
-  const contentHash =
-    typeof content === 'string' ? hashText(content) : hashTypedData(content)
+function reportMessage(read: Extract<Read, { kind: 'message' }>): Report {
+  const { domain, content } = read
+  const contentHash = hashContent(content)
   const hashes = hashMessage(domain, contentHash)
   return {
     title: 'Message',
     fields: [
       ...writeDomain(domain),
-      {
-        name: 'message',
-        value:
-          typeof content === 'string'
-            ? content
-            : JSON.stringify(content, null, 2),
-      },
+      { name: 'message', value: writeContent(content) },
     ],
     calls: [],
     risks: findMessageRisks(content, domain),
@@ -192,8 +182,18 @@ function reportMessage({
       { name: 'Raw message hash', value: toHex(contentHash) },
       ...writeHashes(hashes, 'Safe message hash'),
     ],
-    contradiction: contradict(claimed, hashes.signed),
+    contradiction: contradict(read, hashes.signed),
   }
+}
+
+function hashContent(content: Content): Uint8Array {
+  if (typeof content === 'string') return hashText(content)
+  return 'types' in content ? hashTypedData(content) : toBytes(content.bytes)
+}
+
+function writeContent(content: Content): string {
+  if (typeof content === 'string') return content
+  return 'types' in content ? JSON.stringify(content, null, 2) : content.bytes
 }
 
 function writeDomain(domain: Read['domain']): Line[] {
@@ -219,9 +219,12 @@ function writeHashes(
 }
 
 function contradict(
-  claimed: string | undefined,
+  { claimed, typed, kind }: Read,
   own: string,
 ): string | undefined {
-  if (!claimed || claimed === own) return undefined
-  return `The input claims the hash ${claimed}, but its content has the hash ${own}. Do not sign.`
+  if (claimed && claimed !== own)
+    return `The input claims the hash ${claimed}, but its content has the hash ${own}. Do not sign.`
+  if (typed && typed !== own)
+    return `A wallet would sign something else: the domain or the types of the input differ from those of the safe. The typed data has the hash ${typed}, but the hash of this ${kind} is ${own}. Do not sign.`
+  return undefined
 }

@@ -1,6 +1,7 @@
 import type { Call } from './calls.js'
 import { findContractRisks } from './contractRisks.js'
 import { findMethod } from './methods.js'
+import { findOddCalls } from './oddCalls.js'
 import { publishedLibraries } from './published.js'
 import {
   danger,
@@ -24,6 +25,8 @@ export function findRisks(
     ...calls.flatMap((call) =>
       [
         ...findCodeRisks(call),
+        ...findMore(call),
+        ...findKept(call, known),
         ...findNestedRefund(call),
         ...findSettingsRisks(call, known),
         ...findTokenRisks(call, known),
@@ -33,6 +36,7 @@ export function findRisks(
         text: `Call ${call.number}: ${text}`,
       })),
     ),
+    ...findOddCalls(calls),
     ...findReplay(domain),
     ...findRefund(transaction, 'The safe'),
     ...findImitations(calls, known),
@@ -72,6 +76,29 @@ function findCodeRisks(call: Call): Risk[] {
     : [warning(`calls ${what} of ${to} that this program can’t read.`)]
 }
 
+function findMore({ hasMore }: Call): Risk[] {
+  return hasMore
+    ? [
+        warning(
+          'has bytes that are not part of its arguments. This program can’t read them.',
+        ),
+      ]
+    : []
+}
+
+/** The name of a method says nothing of what the code does with value. */
+function findKept(call: Call, known: Known): Risk[] {
+  const { to, from, operation, value, method } = call
+  if (operation !== 0 || value === 0n || !method) return []
+  return to === from || isKnown(to, known)
+    ? []
+    : [
+        warning(
+          `sends value to ${to} with the method ${method.name}. The contract can keep the value.`,
+        ),
+      ]
+}
+
 /** Safes before 1.3.0 sign without the network. */
 function findReplay({ safe, version }: Domain): Risk[] {
   return isBefore(version, [1, 3, 0])
@@ -85,25 +112,28 @@ function findReplay({ safe, version }: Domain): Risk[] {
 
 type Gas = Pick<
   SafeTransaction,
-  'gasPrice' | 'baseGas' | 'safeTxGas' | 'gasToken' | 'refundReceiver'
+  'gasPrice' | 'baseGas' | 'gasToken' | 'refundReceiver'
 >
 
+/** No field bounds it: what the execution uses is paid as well. */
 function findRefund(gas: Gas, payer: string): Risk[] {
-  const { gasPrice, baseGas, safeTxGas, gasToken, refundReceiver } = gas
+  const { gasPrice, baseGas, gasToken, refundReceiver } = gas
   if (gasPrice === 0n) return []
-  const most = gasPrice * (baseGas + safeTxGas)
   const token = gasToken === zero ? 'wei' : `units of ${gasToken}`
   const who = refundReceiver === zero ? 'the executor' : refundReceiver
-  return [danger(`${payer} pays a refund of up to ${most} ${token} to ${who}.`)]
+  return [
+    danger(
+      `${payer} pays a refund to ${who}: ${gasPrice} ${token} for each unit of gas. It pays for ${baseGas} units and for all that the execution uses.`,
+    ),
+  ]
 }
 
 function findNestedRefund({ to, method, values }: Call): Risk[] {
   if (method?.name !== 'execTransaction' || !values) return []
-  const [, , , , safeTxGas, baseGas, gasPrice, gasToken, refundReceiver] =
+  const [, , , , , baseGas, gasPrice, gasToken, refundReceiver] =
     values.map(String)
   return findRefund(
     {
-      safeTxGas: BigInt(safeTxGas ?? 0),
       baseGas: BigInt(baseGas ?? 0),
       gasPrice: BigInt(gasPrice ?? 0),
       gasToken: gasToken ?? zero,
@@ -113,7 +143,7 @@ function findNestedRefund({ to, method, values }: Call): Risk[] {
   )
 }
 
-/** The same first and last four digits as a known address, and others between. */
+/** Addresses that people could take for a known one. */
 function findImitations(calls: readonly Call[], known: Known): Risk[] {
   const named = new Set(
     calls.flatMap(({ to, values }) => [
@@ -124,15 +154,28 @@ function findImitations(calls: readonly Call[], known: Known): Risk[] {
   return [...named].flatMap((address) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(address) || isKnown(address, known))
       return []
-    return [known.safe, ...known.addresses]
-      .filter((one) => isImitation(address, one))
-      .map((one) => danger(`${address} imitates ${one}. Compare every digit.`))
+    return [known.safe, ...known.addresses].flatMap((one) =>
+      compareEnds(address, one),
+    )
   })
 }
 
-function isImitation(address: string, known: string): boolean {
-  const [a, b] = [address.toLowerCase(), known.toLowerCase()]
-  return (
-    a !== b && a.slice(2, 6) === b.slice(2, 6) && a.slice(-4) === b.slice(-4)
-  )
+/** Both ends are what people compare; one end alone may be chance. */
+function compareEnds(address: string, known: string): Risk[] {
+  const [a, b] = [address.toLowerCase().slice(2), known.toLowerCase().slice(2)]
+  const first = countSame(a, b)
+  const last = countSame([...a].reverse(), [...b].reverse())
+  if (first === a.length) return []
+  if (first >= 4 && last >= 4)
+    return [danger(`${address} imitates ${known}. Compare every digit.`)]
+  const end = first >= 6 ? 'begins' : last >= 6 ? 'ends' : undefined
+  return end
+    ? [warning(`${address} ${end} like ${known}. Compare every digit.`)]
+    : []
+}
+
+function countSame(a: ArrayLike<string>, b: ArrayLike<string>): number {
+  let count = 0
+  while (count < a.length && a[count] === b[count]) count++
+  return count
 }

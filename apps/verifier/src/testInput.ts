@@ -6,15 +6,18 @@ export function writeInput({
   domain: { chainId: number; safe: string; version: string }
   transaction: object
 }): string {
-  return JSON.stringify(
-    {
-      format: 'safe-transaction',
-      version: 1,
-      chainId: String(domain.chainId),
-      safe: domain.safe,
-      safeVersion: domain.version,
-      data: transaction,
-    },
-    (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+  return writeJson({
+    format: 'safe-transaction',
+    version: 1,
+    chainId: String(domain.chainId),
+    safe: domain.safe,
+    safeVersion: domain.version,
+    data: transaction,
+  })
+}
+
+export function writeJson(value: object): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'bigint' ? String(one) : one,
   )
 }

@@ -1,5 +1,6 @@
 import type { Value } from './abi.js'
 import type { Call } from './calls.js'
+import type { Method } from './methods.js'
 import {
   danger,
   isKnown,
@@ -79,19 +80,30 @@ function findGrantRisks(
       return findOperator(to, first, true)
     default:
       return method && /^permit/.test(method.name)
-        ? [danger(writePermit(to, method.name, values))]
+        ? [danger(writePermit(to, method, values))]
         : undefined
   }
 }
 
 function writePermit(
   to: string,
-  name: string,
-  [first, second]: readonly Value[],
+  { name, signature }: Method,
+  values: readonly Value[],
 ): string {
-  return typeof second === 'string'
-    ? `lets ${second} take tokens ${to} of ${first} (permit).`
-    : `submits a permit (${name}) to ${to}, which lets somebody take tokens.`
+  const [owner, spender, amount] = values
+  if (typeof spender !== 'string')
+    return `submits a permit (${name}) to ${to}, which lets somebody take tokens.`
+  // DAI's permit has no amount: it allows everything or nothing.
+  const isAll = signature.includes('bool') ? values[4] : undefined
+  const much = writeMuch(isAll === undefined ? amount : isAll ? unlimited : 0n)
+  return `lets ${spender} take ${much} of the token ${to} of ${owner} (permit).`
+}
+
+function writeMuch(amount: Value | undefined): string {
+  if (amount === 0n) return 'nothing'
+  return typeof amount === 'bigint' && amount >= unlimited
+    ? 'any amount'
+    : `up to ${amount} units`
 }
 
 function findAllowance(
@@ -100,13 +112,10 @@ function findAllowance(
   amount: Value | undefined,
 ): Risk[] {
   if (typeof amount !== 'bigint' || amount === 0n) return []
-  return amount >= unlimited
-    ? [danger(`lets ${spender} take any amount of the token ${token}.`)]
-    : [
-        warning(
-          `lets ${spender} take up to ${amount} units of the token ${token}.`,
-        ),
-      ]
+  const level = amount >= unlimited ? danger : warning
+  return [
+    level(`lets ${spender} take ${writeMuch(amount)} of the token ${token}.`),
+  ]
 }
 
 function findOperator(

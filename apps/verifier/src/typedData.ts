@@ -50,9 +50,17 @@ export function hashTypedData(data: TypedData): Uint8Array {
 function limitTypes(types: Types): void {
   if (types.size > mostTypes)
     throw new InputError('The typed data has too many types.')
-  for (const fields of types.values())
-    if (!fields.every(({ type }) => String(type).length <= longestType))
+  for (const [name, fields] of types) {
+    if (!Array.isArray(fields) || !fields.every(isField))
+      throw new InputError(`The type ${name} is not a list of fields.`)
+    if (!fields.every(({ type }) => type.length <= longestType))
       throw new InputError('A type of the typed data is nested too deeply.')
+  }
+}
+
+function isField(field: unknown): boolean {
+  const { name, type } = Object(field)
+  return typeof name === 'string' && typeof type === 'string'
 }
 
 /** What a wallet would sign of a text (EIP-191). */
@@ -102,29 +110,45 @@ function encode(
   return encodeValue(name, type, value)
 }
 
+/** Strict: what wallets read differently is not guessed. */
 function encodeValue(name: string, type: string, value: unknown): Uint8Array {
   if (value === null || value === undefined)
     throw new InputError(`The typed data has no value for ${name}.`)
-  if (type === 'string') return keccak256(fromText(String(value)))
+  if (type === 'string') {
+    if (typeof value === 'string') return keccak256(fromText(value))
+    throw new InputError(`${name} is not a text.`)
+  }
+  if (type === 'bool') {
+    if (typeof value === 'boolean') return toWord(value ? 1n : 0n)
+    throw new InputError(`${name} is neither true nor false.`)
+  }
   if (type === 'bytes') return keccak256(toBytes(String(value), name))
   if (type === 'address') return addressWord(readAddress(String(value), name))
-  if (type === 'bool')
-    return toWord(value === true || value === 'true' ? 1n : 0n)
-  const fixed = /^bytes(\d+)$/.exec(type)
-  if (fixed) {
-    const bytes = toBytes(String(value), name)
-    if (bytes.length !== Number(fixed[1]))
-      throw new InputError(`${name} has a different length than ${type}.`)
-    return concat(bytes, new Uint8Array(32 - bytes.length))
-  }
-  if (/^uint\d*$/.test(type)) return toWord(readNumber(value, name))
-  if (/^int\d*$/.test(type)) {
-    const text = String(value)
-    return text.startsWith('-')
-      ? toWord(-readNumber(text.slice(1), name))
-      : toWord(readNumber(value, name))
-  }
-  throw new InputError(`The type ${type} of ${name} is unknown.`)
+  const [, kind, digits] = /^(bytes|u?int)(\d*)$/.exec(type) ?? []
+  const size = digits ? Number(digits) : 256
+  if (kind === 'bytes' && size >= 1 && size <= 32)
+    return encodeBytes(name, size, value)
+  if (kind === 'bytes' || !kind || size % 8 || size < 8 || size > 256)
+    throw new InputError(`The type ${type} of ${name} is unknown.`)
+  const number = readInteger(name, value)
+  const cut = kind === 'int' ? BigInt.asIntN : BigInt.asUintN
+  if (cut(size, number) !== number)
+    throw new InputError(`${name} is out of the range of ${type}.`)
+  return toWord(number)
+}
+
+function encodeBytes(name: string, size: number, value: unknown): Uint8Array {
+  const bytes = toBytes(String(value), name)
+  if (bytes.length !== size)
+    throw new InputError(`${name} has a different length than bytes${size}.`)
+  return concat(bytes, new Uint8Array(32 - size))
+}
+
+function readInteger(name: string, value: unknown): bigint {
+  const text = String(value)
+  return text.startsWith('-')
+    ? -readNumber(text.slice(1), name)
+    : readNumber(value, name)
 }
 
 function hashType(name: string, types: Types): Uint8Array {

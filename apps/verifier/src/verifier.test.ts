@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import { hashSafeTransaction, type SafeTransaction } from '@covault/protocol'
-import { zeroAddress } from 'viem'
+import {
+  getSafeMessageTypedData,
+  getSafeTransactionTypedData,
+  hashSafeMessage,
+  hashSafeTransaction,
+  type SafeTransaction,
+} from '@covault/protocol'
+import { hashTypedData, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   named,
@@ -13,8 +19,9 @@ import {
   attacks,
   benign,
 } from '../../../packages/protocol/src/risk/corpus/daily.js'
+import { attackLines } from './attackLines.js'
 import { makeReport } from './report.js'
-import { writeInput } from './testInput.js'
+import { writeInput, writeJson } from './testInput.js'
 import { writeText } from './writeText.js'
 
 const known = [...treasury.owners, vendor, named('paid in spring')]
@@ -75,21 +82,48 @@ describe('reads', () => {
     expect(await hashOf(link)).toBe(own)
   })
 
-  test('typed data, with and without the network', async () => {
-    const typed = {
-      types: { SafeTx: [] },
-      primaryType: 'SafeTx',
-      domain: { chainId: 1, verifyingContract: treasury.address },
-      message: simple.data,
+  test.each([
+    '0.1.0',
+    '1.0.0',
+    '1.1.1',
+    '1.2.0',
+    '1.3.0',
+    '1.4.1',
+    '1.5.0',
+  ] as const)(
+    'typed data that a wallet signs for a safe of %s',
+    async (version) => {
+      const asked = { ...domain, version }
+      const typed = writeJson(getSafeTransactionTypedData(asked, sample))
+      // Its version follows from the types, as far as it matters for the hash.
+      expect(await hashOf(typed)).toBe(hashSafeTransaction(asked, sample))
+      expect((await report(typed)).contradiction).toBe(undefined)
+      expect((await report(typed, { version })).contradiction).toBe(undefined)
+    },
+  )
+
+  test('typed data as a wallet does, whatever stands beside it', async () => {
+    const typed = getSafeTransactionTypedData(domain, sample)
+    const other = { ...simple, data: { ...simple.data, value: '7' } }
+    for (const beside of [{ tx: other }, { transactions: [other] }])
+      expect(await hashOf(writeJson({ ...typed, ...beside }))).toBe(own)
+  })
+
+  test('typed data of a message that a wallet signs for a safe', async () => {
+    for (const version of ['1.1.1', '1.4.1'] as const) {
+      const asked = { ...domain, version }
+      const typed = writeJson(getSafeMessageTypedData(asked, 'Log in'))
+      const { hashes, risks, contradiction } = await report(typed)
+      expect(hashes).toContainEqual({
+        name: 'Safe message hash',
+        value: hashSafeMessage(asked, 'Log in'),
+      })
+      expect(contradiction).toBe(undefined)
+      expect(risks).toContainEqual({
+        level: 'danger',
+        text: expect.stringMatching(/only the hash of the message/),
+      })
     }
-    expect(await hashOf(typed)).toBe(own)
-    const old = await hashOf({
-      ...typed,
-      domain: { verifyingContract: treasury.address },
-    })
-    expect(old).toBe(
-      hashSafeTransaction({ ...domain, version: '1.1.1' }, sample),
-    )
   })
 
   test.each([
@@ -115,17 +149,138 @@ test('says that a claimed hash is not the hash of the content', async () => {
   )
 })
 
+describe('says that a wallet would sign something else', () => {
+  const asked = getSafeTransactionTypedData(domain, sample)
+  const fields = asked.types.SafeTx ?? []
+  const bound = [
+    { name: 'chainId', type: 'uint256' },
+    { name: 'verifyingContract', type: 'address' },
+  ]
+  const message = getSafeMessageTypedData(domain, 'Log in')
+  test.each([
+    ['a name in the domain', { domain: { ...asked.domain, name: 'Safe' } }],
+    [
+      'a domain type without the chain ID',
+      { types: { ...asked.types, EIP712Domain: bound.slice(1) } },
+    ],
+    [
+      'a domain type in another order',
+      { types: { ...asked.types, EIP712Domain: bound.toReversed() } },
+    ],
+    ['fields in another order', { types: { SafeTx: fields.toReversed() } }],
+    ['a field less', { types: { SafeTx: fields.slice(0, -1) } }],
+    ['no fields', { types: { SafeTx: [] } }],
+    [
+      'a field more',
+      {
+        types: { SafeTx: [...fields, { name: 'note', type: 'string' }] },
+        message: { ...asked.message, note: 'x' },
+      },
+    ],
+    [
+      'a field of another type',
+      {
+        types: {
+          SafeTx: fields.map((one) =>
+            one.name === 'value' ? { ...one, type: 'uint128' } : one,
+          ),
+        },
+      },
+    ],
+    [
+      'a gas field by its old name, with another value',
+      {
+        types: {
+          SafeTx: fields.map((one) =>
+            one.name === 'baseGas' ? { ...one, name: 'dataGas' } : one,
+          ),
+        },
+        message: { ...asked.message, dataGas: 7n },
+      },
+    ],
+    [
+      'a message with another domain',
+      { ...message, domain: { ...message.domain, version: '1' } },
+    ],
+    [
+      'a message of another type',
+      {
+        ...message,
+        types: { SafeMessage: [{ name: 'message', type: 'bytes32' }] },
+      },
+    ],
+  ])('%s', async (_, change) => {
+    const typed = writeJson({ ...asked, ...change })
+    const wallet = hashTypedData(JSON.parse(typed))
+    const { contradiction, hashes } = await report(typed)
+    expect(contradiction).toMatch(/Do not sign/)
+    expect(contradiction).toContain(wallet)
+    expect(hashes.map(({ value }) => value)).not.toContain(wallet)
+  })
+
+  test('the old gas field, for a safe that has the new one', async () => {
+    const old = getSafeTransactionTypedData(
+      { ...domain, version: '0.1.0' },
+      sample,
+    )
+    const { contradiction } = await report(writeJson(old), { version: '1.1.1' })
+    expect(contradiction).toMatch(/Do not sign/)
+  })
+})
+
 describe('findings', () => {
   const cases = attacks.flatMap((one) =>
-    'call' in one && !one.facts ? [[one.name, one] as const] : [],
+    one.facts ? [] : [[one.name, one] as const],
   )
   test.each(cases)('names %s', async (_, one) => {
-    const { risks } = await report(write({ ...one.call, ...one.gas }))
-    const level = one.level === 'warning' ? /./ : /danger/
+    const { risks } = await report(
+      'call' in one
+        ? write({ ...one.call, ...one.gas })
+        : writeJson({
+            ...simple,
+            format: 'safe-message',
+            message: one.content,
+          }),
+    )
     // Whether there is code at an address only the chain can say.
     const isUnknowable =
       one.rule === 'data-to-no-code' || one.rule === 'approval-to-account'
-    expect(risks[0]?.level).toMatch(isUnknowable ? /./ : level)
+    const level = isUnknowable || one.level === 'warning' ? 'warning' : 'danger'
+    const line =
+      attackLines[
+        one.rule === 'data-to-no-code' ? 'unreadable-call' : String(one.rule)
+      ]
+    expect(risks).toContainEqual({
+      level,
+      text: expect.stringMatching(line ?? /never/),
+    })
+  })
+
+  const other = { chainId: 1, verifyingContract: vendor }
+  const transfer = {
+    types: { TransferWithAuthorization: [{ name: 'to', type: 'address' }] },
+    primaryType: 'TransferWithAuthorization',
+    domain: other,
+    message: { to: vendor },
+  }
+  test.each([
+    [
+      'message-safe-transaction',
+      getSafeTransactionTypedData({ ...domain, safe: vendor }, sample),
+    ],
+    [
+      'message-safe-message',
+      getSafeMessageTypedData({ ...domain, safe: vendor }, 'Log in'),
+    ],
+    ['message-transfer', transfer],
+  ])('names %s in what the safe is asked to sign', async (rule, message) => {
+    const { risks } = await report(
+      writeJson({ ...simple, format: 'safe-message', message }),
+    )
+    expect(risks).toContainEqual({
+      level: 'danger',
+      text: expect.stringMatching(attackLines[rule] ?? /never/),
+    })
   })
 
   test('says nothing of payments', async () => {

@@ -1,4 +1,4 @@
-/** What the screen of a hardware wallet shows of a transaction, and what not. */
+/** What the screen of a hardware wallet shows, and what not. */
 export type DeviceScreen = {
   name: string
   shows: string
@@ -8,11 +8,14 @@ export type DeviceScreen = {
 
 /*
  * Sources, read in November 2026: the Safe descriptors of the ERC-7730 registry
- * (nonce and safeTxGas are never visible) and its issue 2873 (batches are not
- * unpacked); app-ethereum#976 for the hashes of a Ledger; the documentation of
- * Trezor Connect and trezor-suite#23080; keystone3-firmware#1649.
+ * (nonce and safeTxGas are never visible, and messages have no descriptor) and
+ * its issue 2873 (batches are not unpacked); app-ethereum#976 for the hashes of a
+ * Ledger; safe-wallet-monorepo#5900 and #4687 for what a Ledger shows of a
+ * message; the documentation of Trezor Connect and trezor-suite#23080;
+ * keystone3-firmware#1649. No device gets a message itself: a safe signs
+ * SafeMessage, whose only field is the hash of the content.
  */
-export const deviceScreens: readonly DeviceScreen[] = [
+const ofTransactions: readonly DeviceScreen[] = [
   {
     name: 'Ledger, clear signing',
     shows:
@@ -54,3 +57,41 @@ export const deviceScreens: readonly DeviceScreen[] = [
     compare: 'What the device shows, then the six words on another device.',
   },
 ]
+
+const hiddenMessage = 'The text or the typed data of the message.'
+
+const ofMessages: readonly DeviceScreen[] = [
+  {
+    name: 'Ledger',
+    shows:
+      'Either “SafeMessage” with the hash of the content, or domain hash and message hash.',
+    hides: hiddenMessage,
+    compare:
+      'Every digit: of the EIP-191 or EIP-712 hash in the first case, of both hashes in the second.',
+  },
+  {
+    name: 'Trezor Safe and Model T',
+    shows:
+      'The address of the safe and the hash of the content, if you open the fields. The message hash at the end, if the wallet app asks for it, as Trezor Suite does.',
+    hides: hiddenMessage,
+    compare: 'The address of the safe, and the EIP-191 or EIP-712 hash.',
+  },
+  {
+    name: 'Trezor Model One',
+    shows: 'Domain hash and message hash: it receives nothing else.',
+    hides: hiddenMessage,
+    compare: 'Every digit of both hashes.',
+  },
+  {
+    name: 'Other devices',
+    shows: 'Either the hash of the content or both hashes.',
+    hides: hiddenMessage,
+    compare: 'What the device shows, then the six words on another device.',
+  },
+]
+
+/** By kind of what is signed. */
+export const deviceScreens = {
+  transaction: ofTransactions,
+  message: ofMessages,
+} as const

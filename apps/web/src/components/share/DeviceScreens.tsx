@@ -7,33 +7,29 @@ const multiSend = '0x8d80ff0a'
 
 /** Which digits to compare on which device. */
 export function DeviceScreens({ signable }: { signable: Signable }) {
-  if (signable.kind !== 'transaction') return null
-  const { operation, data } = signable.transaction
+  const remark = getRemark(signable)
   return (
     <details className={classes.more}>
       <summary>What your device will show</summary>
       <div className={classes.devices}>
-        {operation === 1 && data.startsWith(multiSend) && (
-          <Remark kind="warn">
-            This is a batch. Don’t expect your device to show the calls inside:
-            compare the message hash.
-          </Remark>
-        )}
+        {remark && <Remark kind="warn">{remark}</Remark>}
         <dl className={classes.screens}>
-          {deviceScreens.map(({ name, shows, hides, compare }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <b>Shows</b> {shows}
-              </dd>
-              <dd>
-                <b>Hides</b> {hides}
-              </dd>
-              <dd>
-                <b>Compare</b> {compare}
-              </dd>
-            </div>
-          ))}
+          {deviceScreens[signable.kind].map(
+            ({ name, shows, hides, compare }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <b>Shows</b> {shows}
+                </dd>
+                <dd>
+                  <b>Hides</b> {hides}
+                </dd>
+                <dd>
+                  <b>Compare</b> {compare}
+                </dd>
+              </div>
+            ),
+          )}
         </dl>
         <p className={classes.hint}>
           Firmware and wallet apps differ. If your device shows something else,
@@ -42,4 +38,13 @@ export function DeviceScreens({ signable }: { signable: Signable }) {
       </div>
     </details>
   )
+}
+
+function getRemark(signable: Signable): string | undefined {
+  if (signable.kind === 'message')
+    return 'Your device gets only a hash of this message, so it can’t show the message itself. Read the message here or on another device, then compare the hashes.'
+  const { operation, data } = signable.transaction
+  return operation === 1 && data.startsWith(multiSend)
+    ? 'This is a batch. Don’t expect your device to show the calls inside: compare the message hash.'
+    : undefined
 }

@@ -123,8 +123,9 @@ function Verifier() {
       </p>
       {sha256 && (
         <p className={classes.hint}>
-          SHA-256 in the signed release:{' '}
-          <code className={classes.hash}>{sha256}</code>
+          SHA-256, reported by this page itself:{' '}
+          <code className={classes.hash}>{sha256}</code>. Compare it with the
+          one in a release.json from another source.
         </p>
       )}
     </>

@@ -89,7 +89,15 @@ const permit = (
   chainId = 1,
 ): MessageContent => ({
   domain: { chainId, verifyingContract: usdc },
-  types: {},
+  types: {
+    Permit: [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  },
   primaryType: 'Permit',
   message: { owner: own, nonce: 0, ...message },
 })
