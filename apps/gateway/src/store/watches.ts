@@ -3,6 +3,7 @@ import { type Address, zeroAddress } from 'viem'
 import { splitEvery } from '../splitEvery.js'
 import { toAddress, toBytes } from './bytes.js'
 import { type BlockId, CursorMovedError, moveCursor } from './cursors.js'
+import type { Database } from './database.js'
 import type { Store } from './openStore.js'
 import { announce, letGoRef } from './outbox.js'
 
@@ -267,13 +268,11 @@ export async function readCoverage(
   parameters: { chainId: number; safes: readonly Address[] },
 ): Promise<Map<Address, Interval[]>> {
   const { chainId, safes } = parameters
-  const rows = await store
-    .selectFrom('coverage')
-    .select(['safe', 'from_block', 'to_block'])
-    .where('chain_id', '=', BigInt(chainId))
-    .where('safe', 'in', safes.length ? safes.map(toBytes) : [Buffer.alloc(0)])
-    .orderBy('from_block')
-    .execute()
+  const { rows } = await sql<Omit<Database['coverage'], 'chain_id'>>`
+    select safe, from_block, to_block from coverage
+    where chain_id = ${chainId} and safe = any(${safes.map(toBytes)}::bytea[])
+    order by from_block
+  `.execute(store)
   const intervals = new Map<Address, Interval[]>()
   for (const row of rows) {
     const safe = toAddress(row.safe)
