@@ -27,7 +27,14 @@ import type { FollowedChain } from './followedChain.js'
 import { refreshStates } from './refreshStates.js'
 
 export type Step =
-  | { type: 'applied'; block: BlockId; head: bigint; rows: number }
+  | {
+      type: 'applied'
+      block: BlockId
+      head: bigint
+      rows: number
+      /** Its logs were asked for safe by safe, though there are many. */
+      safeBySafe: boolean
+    }
   /** `quiet`: nothing waited to be looked at either. */
   | { type: 'idle'; head: bigint; quiet: boolean }
   | { type: 'reorg'; depth: bigint; ancestor: bigint; safes: Address[] }
@@ -83,9 +90,9 @@ export async function advance(
       )
     if (head - cursor.number > chain.settings.jumpDistance)
       return jump(chain, rpc, { cursor, head })
-    const rows = await applyNext(chain, rpc, { cursor, block: next, head })
+    const stored = await applyNext(chain, rpc, { cursor, block: next, head })
     const block = { number: next.number, hash: next.hash }
-    return { type: 'applied', block, head, rows }
+    return { type: 'applied', block, head, ...stored }
   })
 }
 

@@ -14,9 +14,10 @@ import {
   getSafeFilters,
   isLogOfSafes,
 } from '../chain/fetchLogs.js'
+import { BlockMissingError } from '../chain/limits/missingBlock.js'
 import { hasReceipts, readReceiptLogs } from '../chain/receipts.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
-import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { RpcAnswerError, RpcInconsistentError } from '../chain/rpcErrors.js'
 import { factoryFilter } from './factories.js'
 
 /**
@@ -43,7 +44,12 @@ export async function fetchSafeLogs(
   const again = await fetchLogsOfBlock(rpc, { block, filters })
   if (!isSomeoneSilent({ block, safes, logs: again })) return again
   const own = new Set(safes.map((safe) => safe.toLowerCase()))
-  const whole = await readReceiptLogs(rpc, block)
+  const whole = await readReceiptLogs(rpc, block).catch((error: unknown) => {
+    const isRefused =
+      error instanceof RpcAnswerError || error instanceof BlockMissingError
+    if (isRefused) return undefined
+    throw error
+  })
   return whole?.filter((log) => isLogOfSafes(log, own)) ?? again
 }
 
