@@ -23,8 +23,10 @@ import { readStanding } from '../store/standing.js'
 import { undoBlocks } from '../store/undo.js'
 import { adoptWatches, hasWaiting } from '../store/watches.js'
 import { applyNext } from './applyNext.js'
+import { givesWholeBlocks } from './fetchWholeBlock.js'
 import type { FollowedChain } from './followedChain.js'
 import { refreshStates } from './refreshStates.js'
+import { isCrowded } from './seeBlock.js'
 
 export type Step =
   | {
@@ -88,7 +90,7 @@ export async function advance(
       throw new RpcInconsistentError(
         `The RPC endpoint's block ${next.number} does not follow its block ${cursor.number}.`,
       )
-    if (head - cursor.number > chain.settings.jumpDistance)
+    if (await isTooFar(chain, rpc, head - cursor.number))
       return jump(chain, rpc, { cursor, head })
     const stored = await applyNext(chain, rpc, { cursor, block: next, head })
     const block = { number: next.number, hash: next.hash }
@@ -122,6 +124,17 @@ async function start(chain: FollowedChain, rpc: RpcEndpoint): Promise<Step> {
   const final = window[0]?.number ?? block.number
   await createCursor(store, { chainId, block, final })
   return { type: 'jumped', to: block.number }
+}
+
+async function isTooFar(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  distance: bigint,
+): Promise<boolean> {
+  const { jumpDistance, wholeJumpDistance } = chain.settings
+  if (distance <= jumpDistance) return false
+  if (distance > wholeJumpDistance) return true
+  return !(givesWholeBlocks(rpc) && (await isCrowded(chain)))
 }
 
 async function jump(

@@ -51,6 +51,15 @@ export async function fetchWholeBlock(
   return logs
 }
 
+/** Whether a node may be asked for whole blocks, as far as it was asked. */
+export function givesWholeBlocks(rpc: RpcEndpoint): boolean {
+  return ways.some((way) => !isResting(way, rpc))
+}
+
+function isResting(way: Way, rpc: RpcEndpoint): boolean {
+  return Date.now() < (standings.get(way)?.get(rpc.id)?.restUntil ?? 0)
+}
+
 /** `undefined`: this node is not asked in this way for a while. */
 async function ask(
   way: Way,
@@ -58,8 +67,8 @@ async function ask(
   block: ChainBlock,
 ): Promise<ChainLog[] | WholeBlockError | undefined> {
   const known = standings.get(way) ?? new Map<Hex, Standing>()
-  const { restUntil = 0, failures = 0 } = known.get(rpc.id) ?? {}
-  if (Date.now() < restUntil) return undefined
+  if (isResting(way, rpc)) return undefined
+  const failures = known.get(rpc.id)?.failures ?? 0
   const rest = (ms: number) =>
     known.set(rpc.id, { restUntil: Date.now() + ms, failures: 0 })
   try {

@@ -8,6 +8,9 @@ import { recheckWhole } from './recheckWhole.js'
 import { repair } from './repair.js'
 import { isCrowded } from './seeBlock.js'
 
+/** Of 20 blocks each, so that other upkeep is not kept waiting for hours. */
+const wholeSteps = 50
+
 /**
  * Nodes answer at the tip with logs missing. Blocks that became final are
  * asked for once more, and what differs is replaced.
@@ -26,9 +29,9 @@ export async function recheckFinal(
     await markFinal(store, { chainId, final: upTo })
     if (upTo <= cursor.checked) return undefined
     const whole = (await isCrowded(chain))
-      ? await recheckWhole(chain, rpc, { cursor, upTo })
+      ? await recheckWhole(chain, rpc, { cursor, upTo, steps: wholeSteps })
       : undefined
-    if (whole !== undefined) return { repaired: whole, upTo }
+    if (whole) return whole
     const span = { from: cursor.checked + 1n, to: upTo }
     const safes = await listRead(store, { chainId, ...span })
     let repaired = 0

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readCursor } from '../store/cursors.js'
 import { assertComplete, markFollowed, readWatch } from '../store/watches.js'
 import type { RpcRequest } from '../testing/faultyRpc.js'
 import { follow, listLines, openScene, type Scene } from '../testing/scene.js'
 import { catchUp, expectSameAsChain, watch } from '../testing/testWorld.js'
 import { advance } from './advance.js'
 import { recheckFinal } from './recheckFinal.js'
+import { recheckWhole } from './recheckWhole.js'
 
 // Chain, database and other tests share few cores.
 vi.setConfig({ testTimeout: 300_000 })
@@ -174,4 +176,54 @@ test('what a node leaves out of the receipts is missed in the bloom, and asked f
   await scene.pay(safe, 1n)
   await catchUp(chain)
   await expectSameAsChain(chain, [safe.address])
+})
+
+test('behind by many blocks, they are read one by one where each is read whole, and left to the backfill only beyond', async () => {
+  const proxy = await scene.newProxy()
+  const chain = await scene.newChain({
+    urls: [proxy.url],
+    settings: { ...crowded, jumpDistance: 3n, wholeJumpDistance: 30n },
+  })
+  const { chainId, store } = chain
+  const safe = await scene.newSafe()
+  await follow(chain, safe.address)
+  await scene.pay(safe, 1n)
+  await scene.devnet.mine(9)
+  const near = (await catchUp(chain)).map(({ type }) => type)
+  expect(near).toEqual([...Array(10).fill('applied'), 'idle'])
+  await recheckFinal(chain)
+  await scene.devnet.mine(20)
+  await scene.pay(safe, 2n)
+  await scene.devnet.mine(40)
+  expect((await advance(chain)).type).toBe('jumped')
+  // Two blocks were not final yet. Of those that nobody read none is asked for.
+  proxy.counts.clear()
+  const cursor = await readCursor(store, chainId)
+  expect(await recheckFinal(chain)).toEqual({
+    repaired: 0,
+    upTo: (cursor?.number ?? 0n) - 2n,
+  })
+  expect(proxy.counts.get('eth_getBlockReceipts')).toBe(20)
+  await catchUp(chain)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('final blocks are compared so many at once, and the next time from there', async () => {
+  const chain = await scene.newChain({ settings: crowded })
+  const { chainId, store, pool } = chain
+  const safe = await scene.newSafe()
+  await follow(chain, safe.address)
+  await recheckFinal(chain)
+  await scene.pay(safe, 1n)
+  await scene.devnet.mine(40)
+  await catchUp(chain)
+  const cursor = await readCursor(store, chainId)
+  if (!cursor) throw new TypeError('The chain is followed.')
+  const upTo = cursor.number - 2n
+  const question = { cursor, upTo, steps: 1 }
+  expect(await pool.use((rpc) => recheckWhole(chain, rpc, question))).toEqual({
+    repaired: 0,
+    upTo: cursor.checked + 20n,
+  })
+  expect(await recheckFinal(chain)).toEqual({ repaired: 0, upTo })
 })

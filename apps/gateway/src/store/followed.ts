@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toAddress, toBytes } from './bytes.js'
 import type { Store } from './openStore.js'
-import type { Interval } from './watches.js'
+import { factoryCoverage, type Interval } from './watches.js'
 
 /** A followed safe and the span that is its past. */
 type Past = { safe: Address; wantedFrom: bigint; followedFrom: bigint }
@@ -74,6 +74,26 @@ function isReadIn({ from, to }: Interval) {
     where coverage.chain_id = watch.chain_id
       and coverage.safe = watch.safe
       and from_block <= ${from} and to_block >= ${to}))`
+}
+
+/** The first block from here on that was read for anybody, now or formerly followed. */
+export async function findNextRead(
+  store: Store,
+  parameters: { chainId: number; from: bigint },
+): Promise<bigint | undefined> {
+  const { chainId, from } = parameters
+  const { rows } = await sql<{ next: bigint | null }>`
+    select case when first <= ${from} then first else least(first, (
+      select min(from_block) from coverage
+      where chain_id = ${chainId} and to_block >= ${from}
+        and safe <> ${toBytes(factoryCoverage)})) end as next
+    from (
+      select min(followed_from) as first from watch
+      where chain_id = ${chainId} and followed
+    ) tip
+  `.execute(store)
+  const next = rows[0]?.next ?? undefined
+  return next !== undefined && next < from ? from : next
 }
 
 /**
