@@ -11,11 +11,16 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embeddedPostgres.js'
-import { listRead, listUncovered } from './followed.js'
+import { findNextRead, listRead, listUncovered } from './followed.js'
 import { openStore, type Store } from './openStore.js'
 import { listSafesOfOwner, readStates, saveStates } from './safeStates.js'
 import { filterKnownSafes } from './safes.js'
-import { addCoverage, readCoverage } from './watches.js'
+import {
+  addCoverage,
+  factoryCoverage,
+  readCoverage,
+  unfollowIdle,
+} from './watches.js'
 
 let folder: string
 let postgres: EmbeddedPostgres
@@ -92,4 +97,42 @@ test('who has a past that nobody read is found, and who was read in a span', asy
   expect([whole, half, unknown].filter((safe) => read.has(safe))).toEqual([
     whole,
   ])
+}, 60_000)
+
+test('blocks that nobody read are passed over', async () => {
+  const elsewhere = 5
+  const next = (from: bigint) =>
+    findNextRead(store, { chainId: elsewhere, from })
+  expect(await next(7n)).toBeUndefined()
+  const safe = nameSafe(9)
+  await sql`
+    insert into watch (chain_id, safe, followed_from)
+    values (${elsewhere}, ${toBytes(safe)}, 500)
+  `.execute(store)
+  const cover = (safes: Address[], from: bigint, to: bigint) =>
+    addCoverage(store, { chainId: elsewhere, safes, from, to })
+  await cover([safe], 10n, 20n)
+  await cover([safe], 300n, 310n)
+  await cover([factoryCoverage], 0n, 1_000n)
+  expect(await next(7n)).toBe(10n)
+  expect(await next(15n)).toBe(15n)
+  expect(await next(21n)).toBe(300n)
+  expect(await next(311n)).toBe(500n)
+  expect(await next(501n)).toBe(501n)
+})
+
+test('idle safes are let go in rounds', async () => {
+  const elsewhere = 6
+  await sql`
+    insert into watch (chain_id, safe, followed_from, last_asked)
+    select ${elsewhere}, decode(lpad(to_hex(number), 40, '0'), 'hex'), 1,
+      now() - make_interval(mins => number)
+    from generate_series(1, 600) number
+  `.execute(store)
+  const letGo = (idleSeconds: number) =>
+    unfollowIdle(store, { chainId: elsewhere, idleSeconds })
+  // Asked for up to ten minutes later than is written down.
+  expect(await letGo(1_000)).toHaveLength(500)
+  expect(await letGo(1_000)).toHaveLength(600 - 500 - 26)
+  expect(await letGo(1_000)).toEqual([])
 }, 60_000)

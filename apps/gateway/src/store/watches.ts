@@ -71,6 +71,14 @@ export async function readWatch(
   )
 }
 
+/**
+ * How exactly it is written down when a safe was asked for. Whoever only looked
+ * may have to make room for others, the one asked for longest ago first.
+ */
+export const isNoteDue = sql<boolean>`last_asked < now() - case interest
+  when 'looked' then interval '1 minute' else interval '10 minutes' end`
+const coarsestNoteSeconds = 600
+
 /** Somebody asked for a safe that is followed: it is not let go. */
 export async function touchWatch(
   store: Store,
@@ -83,7 +91,7 @@ export async function touchWatch(
       -- Many ask at once; nobody waits for another who says the same.
       select chain_id, safe from watch
       where chain_id = ${chainId} and safe = ${toBytes(safe)}
-        and followed and last_asked < now() - interval '10 seconds'
+        and followed and ${isNoteDue}
       for update skip locked
     ) due
     where watch.chain_id = due.chain_id and watch.safe = due.safe
@@ -177,12 +185,16 @@ export async function restartFollowing(
   `.execute(store)
 }
 
+/** More are let go in the next round: no block is applied meanwhile. */
+const letGoAtOnce = 500
+
 /** Lets go of safes nobody pinned or asked for since; they resume where they stopped. */
 export async function unfollowIdle(
   store: Store,
   parameters: { chainId: number; idleSeconds: number },
 ): Promise<Address[]> {
-  const { chainId, idleSeconds } = parameters
+  const { chainId } = parameters
+  const idleSeconds = parameters.idleSeconds + coarsestNoteSeconds
   return store.transaction().execute(async (transaction) => {
     const cursor = await holdCursor(transaction, chainId)
     const { rows } = await sql<{ safe: Buffer }>`
@@ -191,7 +203,7 @@ export async function unfollowIdle(
         and interest in ('looked', 'proven')
         and followed_from is not null
         and last_asked < now() - make_interval(secs => ${idleSeconds})
-      for update
+      order by last_asked limit ${letGoAtOnce} for update
     `.execute(transaction)
     const safes = rows.map(({ safe }) => toAddress(safe))
     await letGo(transaction, { chainId, cursor, safes })
