@@ -24,6 +24,7 @@ import { undoBlocks } from '../store/undo.js'
 import { adoptWatches, hasWaiting } from '../store/watches.js'
 import { applyNext } from './applyNext.js'
 import { givesWholeBlocks } from './fetchWholeBlock.js'
+import { forgetUndone } from './findMissing.js'
 import type { FollowedChain } from './followedChain.js'
 import { refreshStates } from './refreshStates.js'
 import { isCrowded } from './seeBlock.js'
@@ -200,6 +201,7 @@ async function goBack(
       behind: shorter,
     }
   const { safes } = await undoBlocks(store, { chainId, cursor, ancestor })
+  forgetUndone(chain, { cursor, safes })
   const depth = cursor.number - ancestor.number
   chain.log.warn(
     { chainId, depth: Number(depth), ancestor: String(ancestor.number) },
