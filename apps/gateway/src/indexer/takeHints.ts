@@ -3,6 +3,7 @@ import { isHash, isRecord } from '../chain/answer.js'
 import { type ChainBlock, getBlocks } from '../chain/blocks.js'
 import { type ChainLog, isLogOfSafes, readLog } from '../chain/fetchLogs.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import { keepLatest } from '../keepLatest.js'
 import { splitEvery } from '../splitEvery.js'
 import { applyRange } from '../store/applyBlocks.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
@@ -39,6 +40,8 @@ const memory = new WeakMap<FollowedChain, Map<Address, Progress>>()
 
 /** The first of them; the others follow when the pasts of these are read. */
 const safesPerLook = 1_000
+/** More are forgotten, and their sources read again if their pasts are open. */
+const mostRemembered = 50_000
 const receiptsAtOnce = 50
 /** A source that goes on inventing must not use up what the node allows. */
 const mostPagesInVain = 20
@@ -77,7 +80,8 @@ export async function takeHints(chain: FollowedChain): Promise<HintStep> {
   const inVain = taken + stored.size > 0 ? 0 : former.inVain + 1
   const isEnd = !page.more || page.read === 0
   const isEnough = inVain >= mostPagesInVain || offset >= mostHints
-  known.set(safe, { offset, inVain, begun: true, done: isEnd || isEnough })
+  const value = { offset, inVain, begun: true, done: isEnd || isEnough }
+  keepLatest(known, { key: safe, value, most: mostRemembered })
   log.info(
     { chainId, safe, taken, refused },
     'Hints were checked with the RPC endpoint',
