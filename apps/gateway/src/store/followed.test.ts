@@ -17,7 +17,9 @@ import { listSafesOfOwner, readStates, saveStates } from './safeStates.js'
 import { filterKnownSafes } from './safes.js'
 import {
   addCoverage,
+  assertComplete,
   factoryCoverage,
+  type Looked,
   readCoverage,
   unfollowIdle,
 } from './watches.js'
@@ -44,6 +46,17 @@ test('as many safes as anybody follows fit into one question', async () => {
     { length: 70_000 },
     (_, index): Address => `0x${index.toString(16).padStart(40, '0')}`,
   )
+  const elsewhere = 4
+  await sql`
+    insert into watch (chain_id, safe, followed_from)
+    select ${elsewhere}, safe, 1
+    from unnest(${others.map(toBytes)}::bytea[]) safe
+  `.execute(store)
+  const complete = (looked: Looked) =>
+    assertComplete(store, { chainId: elsewhere, looked })
+  await complete({ safes: others })
+  await complete({ safes: [], parties: [nameSafe(1)] })
+  await expect(complete({ safes: others.slice(1) })).rejects.toThrow()
   const safe = nameSafe(7)
   const safes = [...others, safe]
   const span = { from: 5n, to: 9n }

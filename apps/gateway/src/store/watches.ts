@@ -157,7 +157,9 @@ export async function assertComplete(
   const { rows } = await sql`
     select from watch
     where chain_id = ${chainId} and followed and followed_from is not null
-      and safe <> all(${safes.map(toBytes)}::bytea[])
+      and not exists (
+        select from unnest(${safes.map(toBytes)}::bytea[]) as looked (safe)
+        where looked.safe = watch.safe)
       ${parties ? sql`and safe = any(${parties.map(toBytes)}::bytea[])` : sql``}
     limit 1
   `.execute(store)
