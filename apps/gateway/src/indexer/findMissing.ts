@@ -89,8 +89,8 @@ export async function findMissing(
   if (due.length === 0) return { looked: 0, repaired: 0 }
   // Before the first question: what no node can answer waits for its next turn.
   for (const { safe } of due) {
-    const complete = known.get(safe)?.complete ?? 0n
-    const value = { complete, at: now, inVain: 0, isLacking: false }
+    const { complete = 0n, isLacking = false } = known.get(safe) ?? {}
+    const value = { complete, at: now, inVain: 0, isLacking }
     keepLatest(known, { key: safe, value, most: mostRemembered })
   }
   return pool.use(async (rpc) => {
@@ -111,7 +111,7 @@ export async function findMissing(
       if (found.gaps.length > 0 && !isLast)
         throw new LogsMissingError({ safe, gaps: found.gaps })
       looked.complete = next
-      looked.isLacking = found.gaps.length > 0
+      looked.isLacking ||= found.gaps.length > 0
     }
     return { looked: due.length, repaired }
   })

@@ -107,6 +107,7 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
       log.warn({ chainId, error }, 'The chain cannot be indexed at the moment')
     }
     progress.role = 'standby'
+    progress.safeBySafe = false
     await leadership?.release()
     await pause(settings.pollMs, signal)
   }
