@@ -1,6 +1,7 @@
 import { isRecord } from './answer.js'
 import type { ChainBlock } from './blocks.js'
 import { type ChainLog, readLog } from './fetchLogs.js'
+import { askForBlock, BlockMissingError } from './limits/missingBlock.js'
 import type { RpcEndpoint } from './rpcEndpoint.js'
 import { RpcAnswerError } from './rpcErrors.js'
 
@@ -24,23 +25,23 @@ export async function hasReceipts(
 
 /**
  * The logs of a block from its receipts, which nodes keep apart from the index
- * that answers questions for logs. `undefined`: the node does not give them.
+ * that answers questions for logs. A node that has no such block yet answers
+ * with nothing, which is no refusal: the next one behind its address is asked.
  */
 export async function readReceiptLogs(
   rpc: RpcEndpoint,
   block: ChainBlock,
-): Promise<ChainLog[] | undefined> {
-  try {
-    const receipts = await rpc.request('eth_getBlockReceipts', [block.hash])
-    if (!Array.isArray(receipts)) return undefined
-    return receipts
-      .flatMap((receipt) =>
-        isRecord(receipt) && Array.isArray(receipt.logs) ? receipt.logs : [],
-      )
-      .flatMap((log) => readLog(log) ?? [])
-      .filter((log) => log.blockHash === block.hash)
-  } catch (error) {
-    if (error instanceof RpcAnswerError) return undefined
-    throw error
-  }
+): Promise<ChainLog[]> {
+  const receipts = await askForBlock(async () => {
+    const answer = await rpc.request('eth_getBlockReceipts', [block.hash])
+    if (Array.isArray(answer)) return answer
+    if (answer === null && block.lastTransaction === undefined) return []
+    throw new BlockMissingError()
+  })
+  return receipts
+    .flatMap((receipt: unknown) =>
+      isRecord(receipt) && Array.isArray(receipt.logs) ? receipt.logs : [],
+    )
+    .flatMap((log) => readLog(log) ?? [])
+    .filter((log) => log.blockHash === block.hash)
 }

@@ -25,6 +25,7 @@ type ProgressLike = {
   cursor: bigint | undefined
   role: string
   problem: string | undefined
+  safeBySafe: boolean
 }
 
 /** How much of what is limited is in use. */
@@ -182,6 +183,11 @@ const progressGauges: readonly {
     name: 'covault_held',
     help: 'Whether something keeps this process from indexing',
     read: ({ problem }) => (problem === undefined ? 0 : 1),
+  },
+  {
+    name: 'covault_safe_by_safe',
+    help: 'Whether logs are asked for safe by safe, though there are many',
+    read: ({ safeBySafe }) => (safeBySafe ? 1 : 0),
   },
 ]
 

@@ -23,11 +23,21 @@ import { readStanding } from '../store/standing.js'
 import { undoBlocks } from '../store/undo.js'
 import { adoptWatches, hasWaiting } from '../store/watches.js'
 import { applyNext } from './applyNext.js'
+import { givesWholeBlocks } from './fetchWholeBlock.js'
+import { forgetUndone } from './findMissing.js'
 import type { FollowedChain } from './followedChain.js'
 import { refreshStates } from './refreshStates.js'
+import { isCrowded } from './seeBlock.js'
 
 export type Step =
-  | { type: 'applied'; block: BlockId; head: bigint; rows: number }
+  | {
+      type: 'applied'
+      block: BlockId
+      head: bigint
+      rows: number
+      /** Its logs were asked for safe by safe, though there are many. */
+      safeBySafe: boolean
+    }
   /** `quiet`: nothing waited to be looked at either. */
   | { type: 'idle'; head: bigint; quiet: boolean }
   | { type: 'reorg'; depth: bigint; ancestor: bigint; safes: Address[] }
@@ -81,11 +91,11 @@ export async function advance(
       throw new RpcInconsistentError(
         `The RPC endpoint's block ${next.number} does not follow its block ${cursor.number}.`,
       )
-    if (head - cursor.number > chain.settings.jumpDistance)
+    if (await isTooFar(chain, rpc, head - cursor.number))
       return jump(chain, rpc, { cursor, head })
-    const rows = await applyNext(chain, rpc, { cursor, block: next, head })
+    const stored = await applyNext(chain, rpc, { cursor, block: next, head })
     const block = { number: next.number, hash: next.hash }
-    return { type: 'applied', block, head, rows }
+    return { type: 'applied', block, head, ...stored }
   })
 }
 
@@ -115,6 +125,17 @@ async function start(chain: FollowedChain, rpc: RpcEndpoint): Promise<Step> {
   const final = window[0]?.number ?? block.number
   await createCursor(store, { chainId, block, final })
   return { type: 'jumped', to: block.number }
+}
+
+async function isTooFar(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  distance: bigint,
+): Promise<boolean> {
+  const { jumpDistance, wholeJumpDistance } = chain.settings
+  if (distance <= jumpDistance) return false
+  if (distance > wholeJumpDistance) return true
+  return !(givesWholeBlocks(rpc) && (await isCrowded(chain)))
 }
 
 async function jump(
@@ -180,6 +201,7 @@ async function goBack(
       behind: shorter,
     }
   const { safes } = await undoBlocks(store, { chainId, cursor, ancestor })
+  forgetUndone(chain, { cursor, safes })
   const depth = cursor.number - ancestor.number
   chain.log.warn(
     { chainId, depth: Number(depth), ancestor: String(ancestor.number) },

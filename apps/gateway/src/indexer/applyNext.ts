@@ -19,16 +19,20 @@ import { readLogs } from './readLogs.js'
 import { statesPerStep } from './refreshStates.js'
 import { seeBlock } from './seeBlock.js'
 
-/** Reads the block after the cursor and stores it; answers with the number of rows. */
+/** Reads the block after the cursor and stores it. */
 export async function applyNext(
   chain: FollowedChain,
   rpc: RpcEndpoint,
   parameters: { cursor: Cursor; block: ChainBlock; head: bigint },
-): Promise<number> {
+): Promise<{ rows: number; safeBySafe: boolean }> {
   const { chainId, store, settings } = chain
   const { cursor, block, head } = parameters
   const times = new Map([[block.number, block.time]])
-  const { looked, logs, factoryLogs } = await seeBlock(chain, rpc, block)
+  const { looked, logs, factoryLogs, safeBySafe } = await seeBlock(
+    chain,
+    rpc,
+    block,
+  )
   const { safes } = looked
   const factory = settings.factoryMode
     ? await readFactoryLogs(chain, rpc, {
@@ -93,7 +97,7 @@ export async function applyNext(
       isSameDomain(former ?? present, present) ? [] : [safe],
     ),
   })
-  return countRows(rows)
+  return { rows: countRows(rows), safeBySafe }
 }
 
 /** As many nonces further as executions are told. */

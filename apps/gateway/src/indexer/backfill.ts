@@ -55,15 +55,27 @@ async function findGap(
     ? await findFactoryGap(chain, cursor)
     : undefined
   if (ofFactories) return { safes: [factories], span: ofFactories }
-  const gaps = await findGaps(chain)
+  return shareGap(await findGaps(chain))
+}
+
+type OwnGap = { safe: Address; span: Interval }
+
+/** It ends where the next one joins, so that the blocks below are read once. */
+function shareGap(gaps: readonly OwnGap[]): Gap | undefined {
   const [first] = gaps
   if (!first) return undefined
-  const sharing = gaps
-    .filter(
-      ({ span }) => span.to === first.span.to && span.from <= first.span.from,
-    )
+  const { from, to } = first.span
+  const fitting = gaps.filter(({ span }) => span.from <= from)
+  const safes = fitting
+    .filter(({ span }) => span.to === to)
     .slice(0, safesPerRange)
-  return { safes: sharing.map(({ safe }) => safe), span: first.span }
+    .map(({ safe }) => safe)
+  if (safes.length === safesPerRange) return { safes, span: first.span }
+  const joining = fitting
+    .map(({ span }) => span.to + 1n)
+    .filter((at) => from < at && at <= to)
+    .reduce((highest, at) => (at > highest ? at : highest), from)
+  return { safes, span: { from: joining, to } }
 }
 
 async function findFactoryGap(
@@ -78,9 +90,7 @@ async function findFactoryGap(
 async function findGaps({
   chainId,
   store,
-}: Pick<FollowedChain, 'chainId' | 'store'>): Promise<
-  { safe: Address; span: Interval }[]
-> {
+}: Pick<FollowedChain, 'chainId' | 'store'>): Promise<OwnGap[]> {
   const unread = await listUnread(store, { chainId, limit: safesPerLook })
   const safes = unread.map(({ safe }) => safe)
   const coverage = await readCoverage(store, { chainId, safes })

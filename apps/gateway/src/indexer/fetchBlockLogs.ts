@@ -14,9 +14,11 @@ import {
   getSafeFilters,
   isLogOfSafes,
 } from '../chain/fetchLogs.js'
+import { BlockMissingError } from '../chain/limits/missingBlock.js'
 import { hasReceipts, readReceiptLogs } from '../chain/receipts.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
-import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { RpcAnswerError, RpcInconsistentError } from '../chain/rpcErrors.js'
+import { keepLatest } from '../keepLatest.js'
 import { factoryFilter } from './factories.js'
 
 /**
@@ -31,7 +33,7 @@ export async function fetchSafeLogs(
   { block, safes }: { block: ChainBlock; safes: readonly Address[] },
 ): Promise<ChainLog[]> {
   if (safes.length === 0) return []
-  if (!mayHold(block, safes.flatMap(getSafeBits))) return []
+  if (!mayHold(block, listSafeBits(safes))) return []
   const filters = getSafeFilters(safes)
   const logs = await fetchLogsOfBlock(rpc, { block, filters })
   if (!isBloomUsable(readBloom(block))) return logs
@@ -43,7 +45,12 @@ export async function fetchSafeLogs(
   const again = await fetchLogsOfBlock(rpc, { block, filters })
   if (!isSomeoneSilent({ block, safes, logs: again })) return again
   const own = new Set(safes.map((safe) => safe.toLowerCase()))
-  const whole = await readReceiptLogs(rpc, block)
+  const whole = await readReceiptLogs(rpc, block).catch((error: unknown) => {
+    const isRefused =
+      error instanceof RpcAnswerError || error instanceof BlockMissingError
+    if (isRefused) return undefined
+    throw error
+  })
   return whole?.filter((log) => isLogOfSafes(log, own)) ?? again
 }
 
@@ -79,22 +86,29 @@ export async function fetchFactoryLogs(
   return fetchLogsOfBlock(rpc, { block, filters: [factoryFilter] })
 }
 
-function mayHold(block: ChainBlock, bits: readonly BloomBits[]): boolean {
+function mayHold(block: ChainBlock, bits: Iterable<BloomBits>): boolean {
   const bloom = readBloom(block)
-  return (
-    !isBloomUsable(bloom) || bits.some((each) => bloomMayContain(bloom, each))
-  )
+  if (!isBloomUsable(bloom)) return true
+  for (const each of bits) if (bloomMayContain(bloom, each)) return true
+  return false
 }
 
 const factoryBits = factoryFilter.topics[0].map(getBloomBits)
 
+/** With more safes, blocks are read whole wherever the node gives them. */
+const mostRemembered = 20_000
 const bitsOfSafes = new Map<Address, BloomBits[]>()
+
+/** One after the other: of many safes, the first ones are mostly enough. */
+function* listSafeBits(safes: readonly Address[]): Generator<BloomBits> {
+  for (const safe of safes) yield* getSafeBits(safe)
+}
 
 /** As the emitter of a log, and as a party to a transfer. */
 function getSafeBits(safe: Address): BloomBits[] {
   const known = bitsOfSafes.get(safe)
   if (known) return known
   const bits = [getBloomBits(safe), getBloomBits(padHex(safe, { size: 32 }))]
-  bitsOfSafes.set(safe, bits)
+  keepLatest(bitsOfSafes, { key: safe, value: bits, most: mostRemembered })
   return bits
 }

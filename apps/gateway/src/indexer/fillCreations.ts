@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { getBlockByNumber } from '../chain/blocks.js'
 import { fetchLogsOfBlock } from '../chain/fetchLogs.js'
 import { findCreationBlock } from '../chain/findCreation.js'
+import { keepLatest } from '../keepLatest.js'
 import { applyCreations } from '../store/applyBlocks.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
 import { listWithoutCreation } from '../store/safes.js'
@@ -14,6 +15,8 @@ const perRound = 5
 type Later = { at: number; failures: number }
 const later = new WeakMap<FollowedChain, Map<Address, Later>>()
 const longestDelay = 3_600_000
+/** More are forgotten, and looked for again. */
+const mostRemembered = 10_000
 
 /** Finds how followed safes were created, on chains where the factories are not followed. */
 export async function fillCreations(chain: FollowedChain): Promise<number> {
@@ -25,17 +28,19 @@ export async function fillCreations(chain: FollowedChain): Promise<number> {
   const limit = perRound + waiting.size
   const open = await listWithoutCreation(store, { chainId, limit })
   const isDue = (safe: Address) => (waiting.get(safe)?.at ?? 0) <= Date.now()
+  const wait = (safe: Address, value: Later) =>
+    keepLatest(waiting, { key: safe, value, most: mostRemembered })
   let found = 0
-  for (const safe of open.filter(isDue)) {
+  for (const safe of open.filter(isDue).slice(0, perRound)) {
     const failures = (waiting.get(safe)?.failures ?? 0) + 1
     const delay = Math.min(1_000 * 2 ** (failures - 1), longestDelay)
-    waiting.set(safe, { at: Date.now() + delay, failures })
+    wait(safe, { at: Date.now() + delay, failures })
     if (await fillCreation(chain, cursor, safe)) {
       waiting.delete(safe)
       found++
     }
     // Asking again would answer the same.
-    else waiting.set(safe, { at: Number.POSITIVE_INFINITY, failures })
+    else wait(safe, { at: Number.POSITIVE_INFINITY, failures })
   }
   return found
 }

@@ -5,6 +5,7 @@ import { fetchLogsOfRange } from '../chain/fetchRange.js'
 import { readNonces } from '../chain/readNonces.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { keepLatest } from '../keepLatest.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
 import { listComplete } from '../store/followed.js'
 import { findNonceGaps, type NonceGap } from '../store/nonceGaps.js'
@@ -18,20 +19,53 @@ const perRound = 100
 const perLook = 1_000
 const secondsBetween = 3600
 
+/** More are forgotten, and their executions counted from the first again. */
+const mostRemembered = 50_000
+
 /** Up to where nothing is missing, as far as this process looked. */
 type Looked = {
-  epoch: bigint
   complete: bigint
   at: number
   /** Nodes that did not have what is missing either. */
   inVain: number
+  /** Something was missing, and no node had it. */
+  isLacking: boolean
 }
 type Memory = {
+  /** Of the cursor: what is remembered holds until blocks are undone. */
+  epoch: bigint
   looked: Map<Address, Looked>
   /** The next look begins after this safe. */
   after: Address | undefined
 }
 const memory = new WeakMap<FollowedChain, Memory>()
+
+/** What another process undid is not known: nothing holds any more. */
+function recall(chain: FollowedChain, epoch: bigint): Memory {
+  const known = memory.get(chain)
+  if (known?.epoch === epoch) return known
+  const begun = { epoch, looked: new Map(), after: known?.after }
+  memory.set(chain, begun)
+  return begun
+}
+
+/** Of safes that had nothing in the undone blocks, nothing is missing now either. */
+export function forgetUndone(
+  chain: FollowedChain,
+  { cursor, safes }: { cursor: Cursor; safes: readonly Address[] },
+): void {
+  const { looked, after } = recall(chain, cursor.epoch)
+  const undone = new Set(safes)
+  const kept = [...looked].filter(
+    ([safe, { isLacking }]) => !undone.has(safe) && !isLacking,
+  )
+  memory.set(chain, {
+    epoch: cursor.epoch + 1n,
+    // A look that is under way is about the former blocks.
+    looked: new Map(kept.map(([safe, each]) => [safe, { ...each }])),
+    after,
+  })
+}
 
 /**
  * A node that leaves logs out of the middle of a long answer is believed:
@@ -46,25 +80,18 @@ export async function findMissing(
   const { chainId, store, pool } = chain
   const cursor = await readCursor(store, chainId)
   if (!cursor) return { looked: 0, repaired: 0 }
-  const remembered = memory.get(chain) ?? {
-    looked: new Map(),
-    after: undefined,
-  }
-  memory.set(chain, remembered)
+  const remembered = recall(chain, cursor.epoch)
   const { looked: known } = remembered
   const { safes, last } = await listCountable(chain, remembered.after)
-  const open = safes.filter(({ safe }) =>
-    isDue(known.get(safe), { cursor, now }),
-  )
+  const open = safes.filter(({ safe }) => isDue(known.get(safe), now))
   const due = open.slice(0, perRound)
   if (open.length <= perRound) remembered.after = last
   if (due.length === 0) return { looked: 0, repaired: 0 }
   // Before the first question: what no node can answer waits for its next turn.
   for (const { safe } of due) {
-    const former = known.get(safe)
-    const { epoch } = cursor
-    const complete = former?.epoch === epoch ? former.complete : 0n
-    known.set(safe, { epoch, complete, at: now, inVain: 0 })
+    const { complete = 0n, isLacking = false } = known.get(safe) ?? {}
+    const value = { complete, at: now, inVain: 0, isLacking }
+    keepLatest(known, { key: safe, value, most: mostRemembered })
   }
   return pool.use(async (rpc) => {
     const nonces = await readNonces(rpc, {
@@ -84,18 +111,14 @@ export async function findMissing(
       if (found.gaps.length > 0 && !isLast)
         throw new LogsMissingError({ safe, gaps: found.gaps })
       looked.complete = next
+      looked.isLacking ||= found.gaps.length > 0
     }
     return { looked: due.length, repaired }
   })
 }
 
-function isDue(
-  looked: Looked | undefined,
-  { cursor, now }: { cursor: Cursor; now: number },
-): boolean {
-  return (
-    looked?.epoch !== cursor.epoch || now - looked.at >= secondsBetween * 1000
-  )
+function isDue(looked: Looked | undefined, now: number): boolean {
+  return !looked || now - looked.at >= secondsBetween * 1000
 }
 
 /** Safes whose past is read, and whose version logs every execution: some of them. */

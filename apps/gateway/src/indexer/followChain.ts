@@ -30,6 +30,8 @@ export type Progress = {
   cursor: bigint | undefined
   /** Why the chain is not followed at present. */
   problem: string | undefined
+  /** Logs are asked for safe by safe, though there are many. */
+  safeBySafe: boolean
 }
 
 export type FollowObserver = {
@@ -67,6 +69,7 @@ export function followChain(
     head: undefined,
     cursor: undefined,
     problem: undefined,
+    safeBySafe: false,
   }
   const following: Following = {
     chain,
@@ -104,6 +107,7 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
       log.warn({ chainId, error }, 'The chain cannot be indexed at the moment')
     }
     progress.role = 'standby'
+    progress.safeBySafe = false
     await leadership?.release()
     await pause(settings.pollMs, signal)
   }
@@ -195,6 +199,11 @@ function followTip(following: Following, heads: NewHeads | undefined): Task {
         { chainId, reason: step.reason },
         'Indexing of the chain is on hold',
       )
+    if (step.type === 'applied' && step.safeBySafe && !progress.safeBySafe)
+      log.warn(
+        { chainId },
+        'The RPC endpoint gives no block whole: its logs are asked for safe by safe, which takes many requests',
+      )
     note(progress, step)
     if (step.type !== 'held' && !(step.type === 'idle' && step.quiet)) {
       following.movedAt = Date.now()
@@ -275,6 +284,7 @@ function note(progress: Progress, step: Step): void {
   if (step.type === 'applied') {
     progress.head = step.head
     progress.cursor = step.block.number
+    progress.safeBySafe = step.safeBySafe
   }
   if (step.type === 'idle') {
     progress.head = step.head

@@ -27,6 +27,8 @@ export type FollowSettings = {
   factoryMode: boolean
   /** Behind by more than this, the past is left to the backfill. */
   jumpDistance: bigint
+  /** The same where blocks are read whole: the backfill's work grows with the safes. */
+  wholeJumpDistance: bigint
   /** How long a node may be behind us before we believe the chain went back. */
   lagPatienceMs: number
   /** With more safes than this, blocks are read whole instead of asked for each. */
@@ -47,6 +49,7 @@ export const defaultSettings: FollowSettings = {
   finalityDepth: undefined,
   factoryMode: false,
   jumpDistance: 500n,
+  wholeJumpDistance: 20_000n,
   lagPatienceMs: 15_000,
   wholeBlocksAbove: 1_000,
   logsPerStep: 300,

@@ -30,7 +30,7 @@ import {
   watch,
 } from '../testing/testWorld.js'
 import { advance } from './advance.js'
-import { backfill } from './backfill.js'
+import { type BackfillStep, backfill } from './backfill.js'
 import { followChain } from './followChain.js'
 
 const { alice, bob, carol, dave } = demoAccounts
@@ -353,4 +353,40 @@ test('tells how much of the past is known, latest first @full', async () => {
   await catchUp(chain)
   expect(await read()).toEqual({ synced: true, percent: 100 })
   expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+})
+
+test('safes whose pasts end at different blocks share what lies below both', async () => {
+  const chain = await scene.newChain()
+  const [one, two] = await scene.newSafes([{}, {}])
+  if (!one || !two) throw new TypeError('Two were made.')
+  await scene.pay(one, 1n)
+  await scene.pay(two, 2n)
+  await advance(chain)
+  await watch(chain, one.address)
+  while ((await advance(chain)).type !== 'idle') {
+    // Until it is followed.
+  }
+  await scene.pay(two, 3n)
+  await scene.devnet.mine(2)
+  while ((await advance(chain)).type !== 'idle') {
+    // Until these blocks are applied.
+  }
+  await watch(chain, two.address)
+  while ((await advance(chain)).type !== 'idle') {
+    // Until both are followed.
+  }
+  const steps: BackfillStep[] = []
+  for (;;) {
+    const step = await backfill(chain)
+    if (step.type === 'done') break
+    steps.push(step)
+  }
+  const [first, ...below] = steps.map((step) =>
+    step.type === 'covered' ? step.safes : [],
+  )
+  expect(first).toEqual([two.address])
+  expect(below.length).toBeGreaterThan(0)
+  for (const safes of below)
+    expect(new Set(safes)).toEqual(new Set([one.address, two.address]))
+  await expectSameAsChain(chain, [one.address, two.address])
 })

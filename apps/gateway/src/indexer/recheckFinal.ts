@@ -1,14 +1,15 @@
-import type { Address } from 'viem'
 import { getFinalized, getHead } from '../chain/blocks.js'
 import { getSafeFilters } from '../chain/fetchLogs.js'
 import { fetchLogsOfRange } from '../chain/fetchRange.js'
 import { markChecked, markFinal, readCursor } from '../store/cursors.js'
-import { type Interval, listWatches, readCoverage } from '../store/watches.js'
-import { findTopGap } from './backfill.js'
+import { listRead } from '../store/followed.js'
 import type { FollowedChain } from './followedChain.js'
 import { recheckWhole } from './recheckWhole.js'
 import { repair } from './repair.js'
 import { isCrowded } from './seeBlock.js'
+
+/** Of 20 blocks each, so that other upkeep is not kept waiting for hours. */
+const wholeSteps = 50
 
 /**
  * Nodes answer at the tip with logs missing. Blocks that became final are
@@ -28,10 +29,11 @@ export async function recheckFinal(
     await markFinal(store, { chainId, final: upTo })
     if (upTo <= cursor.checked) return undefined
     const whole = (await isCrowded(chain))
-      ? await recheckWhole(chain, rpc, { cursor, upTo })
+      ? await recheckWhole(chain, rpc, { cursor, upTo, steps: wholeSteps })
       : undefined
-    if (whole !== undefined) return { repaired: whole, upTo }
-    const safes = await listRead(chain, { from: cursor.checked + 1n, to: upTo })
+    if (whole) return whole
+    const span = { from: cursor.checked + 1n, to: upTo }
+    const safes = await listRead(store, { chainId, ...span })
     let repaired = 0
     for (let to = upTo; to > cursor.checked && safes.length > 0; ) {
       const { logs, from } = await fetchLogsOfRange(rpc, {
@@ -50,20 +52,5 @@ export async function recheckFinal(
     }
     await markChecked(store, { chainId, checked: upTo })
     return { repaired, upTo }
-  })
-}
-
-/** Those whose blocks of a span were read, at the tip or as their past. */
-async function listRead(
-  { chainId, store }: FollowedChain,
-  span: Interval,
-): Promise<Address[]> {
-  const watches = await listWatches(store, chainId)
-  const safes = watches.map(({ safe }) => safe)
-  const coverage = await readCoverage(store, { chainId, safes })
-  return watches.flatMap(({ safe, followedFrom }) => {
-    if (followedFrom === null) return []
-    const isRead = () => !findTopGap(span, coverage.get(safe) ?? [])
-    return followedFrom <= span.to || isRead() ? [safe] : []
   })
 }

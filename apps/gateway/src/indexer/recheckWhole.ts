@@ -3,7 +3,8 @@ import { type ChainLog, isLogOfSafes, listParties } from '../chain/fetchLogs.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { type Cursor, markChecked } from '../store/cursors.js'
-import { listReadIn } from '../store/followed.js'
+import { findNextRead, listReadIn } from '../store/followed.js'
+import type { Interval } from '../store/watches.js'
 import { fetchWholeBlock } from './fetchWholeBlock.js'
 import type { FollowedChain } from './followedChain.js'
 import { repair } from './repair.js'
@@ -12,33 +13,51 @@ const blocksPerStep = 20n
 
 /**
  * Compares final blocks with what is stored, block by block and not safe by
- * safe. `undefined`: the node gives no block whole.
+ * safe, so many steps at once. Blocks that nobody read are left out.
+ * `undefined`: the node gives no block whole.
  */
 export async function recheckWhole(
   chain: FollowedChain,
   rpc: RpcEndpoint,
-  { cursor, upTo }: { cursor: Cursor; upTo: bigint },
+  parameters: { cursor: Cursor; upTo: bigint; steps: number },
+): Promise<{ repaired: number; upTo: bigint } | undefined> {
+  const { chainId, store } = chain
+  const { cursor, upTo, steps } = parameters
+  let repaired = 0
+  let { checked } = cursor
+  for (let step = 0; step < steps && checked < upTo; step++) {
+    const from = await findNextRead(store, { chainId, from: checked + 1n })
+    if (from !== undefined && from <= upTo) {
+      const last = from + blocksPerStep - 1n
+      const span = { from, to: last < upTo ? last : upTo }
+      const found = await compare(chain, rpc, { cursor, span })
+      if (found === undefined) return undefined
+      repaired += found
+      checked = span.to
+    } else checked = upTo
+    await markChecked(store, { chainId, checked })
+  }
+  return { repaired, upTo: checked }
+}
+
+async function compare(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  { cursor, span }: { cursor: Cursor; span: Interval },
 ): Promise<number | undefined> {
   const { chainId, store } = chain
-  let repaired = 0
-  for (let from = cursor.checked + 1n; from <= upTo; from += blocksPerStep) {
-    const last = from + blocksPerStep - 1n
-    const span = { from, to: last < upTo ? last : upTo }
-    const whole = await fetchBlocks(rpc, span)
-    if (!whole) return undefined
-    const addresses = listParties(whole)
-    const safes = await listReadIn(store, { chainId, addresses, ...span })
-    const own = new Set(safes.map((safe) => safe.toLowerCase()))
-    const logs = whole.filter((log) => isLogOfSafes(log, own))
-    repaired += await repair(chain, rpc, { cursor, safes, logs, span })
-    await markChecked(store, { chainId, checked: span.to })
-  }
-  return repaired
+  const whole = await fetchBlocks(rpc, span)
+  if (!whole) return undefined
+  const addresses = listParties(whole)
+  const safes = await listReadIn(store, { chainId, addresses, ...span })
+  const own = new Set(safes.map((safe) => safe.toLowerCase()))
+  const logs = whole.filter((log) => isLogOfSafes(log, own))
+  return repair(chain, rpc, { cursor, safes, logs, span })
 }
 
 async function fetchBlocks(
   rpc: RpcEndpoint,
-  { from, to }: { from: bigint; to: bigint },
+  { from, to }: Interval,
 ): Promise<ChainLog[] | undefined> {
   const numbers = Array.from(
     { length: Number(to - from) + 1 },

@@ -18,6 +18,7 @@ import {
   expectSameAsChain,
 } from '../testing/testWorld.js'
 import { advance } from './advance.js'
+import { findMissing } from './findMissing.js'
 import { followChain } from './followChain.js'
 import { recheckFinal } from './recheckFinal.js'
 
@@ -174,3 +175,22 @@ test('4: a chain that is held is told as degraded, and goes on by itself @full',
 test('ends equal to a fresh rescan after 250 random steps @full', async () => {
   await runRandomly(scene, { steps: 250 })
 }, 1_800_000)
+
+test('after a reorg only the safes that it touched are counted again at once', async () => {
+  const chain = await scene.newChain()
+  const [one, two] = await scene.newSafes([{}, {}])
+  if (!one || !two) throw new TypeError('Two were made.')
+  await follow(chain, one.address, two.address)
+  await scene.pay(two, 1n)
+  await scene.pay(one, 2n)
+  await catchUp(chain)
+  expect(await findMissing(chain)).toEqual({ looked: 2, repaired: 0 })
+  expect(await findMissing(chain)).toEqual({ looked: 0, repaired: 0 })
+  await scene.devnet.reorg({ depth: 1, transactions: [] })
+  await scene.devnet.mine()
+  const steps = await catchUp(chain)
+  expect(steps.filter(({ type }) => type === 'reorg')).toHaveLength(1)
+  expect(await findMissing(chain)).toEqual({ looked: 1, repaired: 0 })
+  expect(await findMissing(chain)).toEqual({ looked: 0, repaired: 0 })
+  await expectSameAsChain(chain, [one.address, two.address])
+})

@@ -1,12 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { type ChainBlock, getBlocks } from '../chain/blocks.js'
-import type { ChainLog } from '../chain/fetchLogs.js'
+import { type ChainLog, listParties } from '../chain/fetchLogs.js'
 import { readSafes, type SafeState } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { replaceRows } from '../store/applyBlocks.js'
 import { type Cursor, readHashesOf } from '../store/cursors.js'
-import { listLogPlaces } from '../store/history.js'
+import { listLogPlaces, listStoredIn } from '../store/history.js'
 import type { Interval } from '../store/watches.js'
 import { groupByActivity } from './activity.js'
 import { fetchSafeLogs } from './fetchBlockLogs.js'
@@ -50,25 +50,51 @@ export async function repair(
     'Blocks have different logs than before; repairing them',
   )
   const affected = certain.filter(({ blockNumber }) => wrong.has(blockNumber))
+  const concerned = await listConcerned(chain, {
+    safes,
+    logs: affected,
+    blocks: [...wrong],
+  })
+  const own = new Set(concerned)
   const times = await readTimes(rpc, affected)
   const rows = await readLogs(chain, rpc, {
     logs: affected,
-    safes: new Set(safes),
-    decoded: groupByActivity({ logs: affected, safes: new Set(safes), times }),
+    safes: own,
+    decoded: groupByActivity({ logs: affected, safes: own, times }),
     // The stored states may have missed the same logs.
-    states: await readFreshStates(rpc, { safes, blockHash: cursor.hash }),
+    states: await readFreshStates(rpc, {
+      safes: concerned,
+      blockHash: cursor.hash,
+    }),
     noncesUsed: new Map(),
   })
   await replaceRows(store, {
     chainId,
     epoch: cursor.epoch,
-    safes,
+    safes: concerned,
     blocks: blocks
       .filter(({ number }) => wrong.has(number))
       .map(({ number, hash }) => ({ number, hash })),
     rows,
   })
   return wrong.size
+}
+
+/** Of all who were looked for, those in the logs or in what is stored. */
+async function listConcerned(
+  { chainId, store }: FollowedChain,
+  parameters: {
+    safes: readonly Address[]
+    logs: readonly ChainLog[]
+    blocks: readonly bigint[]
+  },
+): Promise<Address[]> {
+  const { safes, logs, blocks } = parameters
+  const stored = await listStoredIn(store, { chainId, blocks })
+  const parties = new Set(
+    [...listParties(logs), ...stored].map((each) => each.toLowerCase()),
+  )
+  return safes.filter((safe) => parties.has(safe.toLowerCase()))
 }
 
 /** Blocks with logs that are not stored, or stored ones that are not there. */

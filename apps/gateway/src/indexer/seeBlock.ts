@@ -12,6 +12,8 @@ type SeenBlock = {
   looked: Looked
   logs: ChainLog[]
   factoryLogs: ChainLog[]
+  /** There are many safes, and the node gives no block whole. */
+  safeBySafe: boolean
 }
 
 /**
@@ -25,9 +27,8 @@ export async function seeBlock(
   block: ChainBlock,
 ): Promise<SeenBlock> {
   const { chainId, store, settings } = chain
-  const whole = (await isCrowded(chain))
-    ? await fetchWholeBlock(rpc, block)
-    : undefined
+  const crowded = await isCrowded(chain)
+  const whole = crowded ? await fetchWholeBlock(rpc, block) : undefined
   if (whole) {
     const parties = listParties(whole)
     const safes = await filterFollowed(store, { chainId, addresses: parties })
@@ -36,6 +37,7 @@ export async function seeBlock(
       looked: { safes, parties },
       logs: whole.filter((log) => isLogOfSafes(log, own)),
       factoryLogs: settings.factoryMode ? whole.filter(isFactoryLog) : [],
+      safeBySafe: false,
     }
   }
   const safes = (await listWatches(store, chainId)).map(({ safe }) => safe)
@@ -43,6 +45,7 @@ export async function seeBlock(
     looked: { safes },
     logs: await fetchSafeLogs(rpc, { block, safes }),
     factoryLogs: settings.factoryMode ? await fetchFactoryLogs(rpc, block) : [],
+    safeBySafe: crowded,
   }
 }
 

@@ -3,14 +3,14 @@ import { isHash, isRecord } from '../chain/answer.js'
 import { type ChainBlock, getBlocks } from '../chain/blocks.js'
 import { type ChainLog, isLogOfSafes, readLog } from '../chain/fetchLogs.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import { keepLatest } from '../keepLatest.js'
 import { splitEvery } from '../splitEvery.js'
 import { applyRange } from '../store/applyBlocks.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
+import { listUncovered } from '../store/followed.js'
 import { readStates } from '../store/safeStates.js'
 import { listKnownTransactions } from '../store/timelineTransactions.js'
-import { listWatches, readCoverage } from '../store/watches.js'
 import { groupByActivity } from './activity.js'
-import { findTopGap } from './backfill.js'
 import { listBlocksOf } from './fetchSpan.js'
 import type { FollowedChain } from './followedChain.js'
 import type { HintSource } from './hintSource.js'
@@ -38,6 +38,10 @@ type Progress = {
 const unread: Progress = { offset: 0, begun: false, done: false, inVain: 0 }
 const memory = new WeakMap<FollowedChain, Map<Address, Progress>>()
 
+/** The first of them; the others follow when the pasts of these are read. */
+const safesPerLook = 1_000
+/** More are forgotten, and their sources read again if their pasts are open. */
+const mostRemembered = 50_000
 const receiptsAtOnce = 50
 /** A source that goes on inventing must not use up what the node allows. */
 const mostPagesInVain = 20
@@ -55,9 +59,8 @@ export async function takeHints(chain: FollowedChain): Promise<HintStep> {
   if (!hints || !cursor) return { type: 'done' }
   const known = memory.get(chain) ?? new Map<Address, Progress>()
   memory.set(chain, known)
-  const safe = (await listIncomplete(chain)).find(
-    (each) => !known.get(each)?.done,
-  )
+  const open = await listUncovered(store, { chainId, limit: safesPerLook })
+  const safe = open.find((each) => !known.get(each)?.done)
   if (safe === undefined) return { type: 'done' }
   const former = known.get(safe) ?? unread
   const page = await hints.list(safe, former.offset)
@@ -77,7 +80,8 @@ export async function takeHints(chain: FollowedChain): Promise<HintStep> {
   const inVain = taken + stored.size > 0 ? 0 : former.inVain + 1
   const isEnd = !page.more || page.read === 0
   const isEnough = inVain >= mostPagesInVain || offset >= mostHints
-  known.set(safe, { offset, inVain, begun: true, done: isEnd || isEnough })
+  const value = { offset, inVain, begun: true, done: isEnd || isEnough }
+  keepLatest(known, { key: safe, value, most: mostRemembered })
   log.info(
     { chainId, safe, taken, refused },
     'Hints were checked with the RPC endpoint',
@@ -98,22 +102,6 @@ async function addCreation(
   return creation === undefined
     ? page.hashes
     : [...new Set([...page.hashes, creation])]
-}
-
-/** Safes whose past is not read to its beginning yet. */
-async function listIncomplete({
-  chainId,
-  store,
-}: FollowedChain): Promise<Address[]> {
-  const watches = (await listWatches(store, chainId)).filter(
-    ({ stale, followedFrom }) => !stale && followedFrom !== null,
-  )
-  const safes = watches.map(({ safe }) => safe)
-  const coverage = await readCoverage(store, { chainId, safes })
-  return watches.flatMap(({ safe, wantedFrom, followedFrom }) => {
-    const span = { from: wantedFrom ?? 0n, to: (followedFrom ?? 0n) - 1n }
-    return findTopGap(span, coverage.get(safe) ?? []) ? [safe] : []
-  })
 }
 
 type Confirmed = { hash: Hex; logs: ChainLog[] }

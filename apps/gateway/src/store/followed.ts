@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toAddress, toBytes } from './bytes.js'
 import type { Store } from './openStore.js'
-import type { Interval } from './watches.js'
+import { factoryCoverage, type Interval } from './watches.js'
 
 /** A followed safe and the span that is its past. */
 type Past = { safe: Address; wantedFrom: bigint; followedFrom: bigint }
@@ -50,13 +50,50 @@ export async function listReadIn(
         union
         select safe from transfer where chain_id = ${chainId}
           and block_number between ${from} and ${to})
-      and (followed_from <= ${to} or exists (
-        select from coverage
-        where coverage.chain_id = watch.chain_id
-          and coverage.safe = watch.safe
-          and from_block <= ${from} and to_block >= ${to}))
+      and ${isReadIn(parameters)}
   `.execute(store)
   return rows.map(({ safe }) => toAddress(safe))
+}
+
+/** All safes whose span was read, at the tip or as their past. */
+export async function listRead(
+  store: Store,
+  parameters: { chainId: number } & Interval,
+): Promise<Address[]> {
+  const { rows } = await sql<{ safe: Buffer }>`
+    select safe from watch
+    where chain_id = ${parameters.chainId} and followed
+      and followed_from is not null and ${isReadIn(parameters)}
+  `.execute(store)
+  return rows.map(({ safe }) => toAddress(safe))
+}
+
+function isReadIn({ from, to }: Interval) {
+  return sql`(followed_from <= ${to} or exists (
+    select from coverage
+    where coverage.chain_id = watch.chain_id
+      and coverage.safe = watch.safe
+      and from_block <= ${from} and to_block >= ${to}))`
+}
+
+/** The first block from here on that was read for anybody, now or formerly followed. */
+export async function findNextRead(
+  store: Store,
+  parameters: { chainId: number; from: bigint },
+): Promise<bigint | undefined> {
+  const { chainId, from } = parameters
+  const { rows } = await sql<{ next: bigint | null }>`
+    select case when first <= ${from} then first else least(first, (
+      select min(from_block) from coverage
+      where chain_id = ${chainId} and to_block >= ${from}
+        and safe <> ${toBytes(factoryCoverage)})) end as next
+    from (
+      select min(followed_from) as first from watch
+      where chain_id = ${chainId} and followed
+    ) tip
+  `.execute(store)
+  const next = rows[0]?.next ?? undefined
+  return next !== undefined && next < from ? from : next
 }
 
 /**
@@ -79,6 +116,34 @@ export async function listUnread(
     limit ${parameters.limit}
   `.execute(store)
   return rows.map(toPast)
+}
+
+/**
+ * Safes with blocks of their past that nobody has read, in the same order;
+ * also those of which nobody knows where it begins.
+ */
+export async function listUncovered(
+  store: Store,
+  parameters: { chainId: number; limit: number },
+): Promise<Address[]> {
+  const { rows } = await sql<{ safe: Buffer }>`
+    select watch.safe from watch
+    left join safe on safe.chain_id = watch.chain_id
+      and safe.address = watch.safe
+    where watch.chain_id = ${parameters.chainId} and followed
+      and complete_below is distinct from followed_from
+      and followed_from > coalesce(wanted_from, 0)
+      and state_stale is not true
+      and not exists (
+        select from coverage
+        where coverage.chain_id = watch.chain_id
+          and coverage.safe = watch.safe
+          and from_block <= coalesce(wanted_from, 0)
+          and to_block >= followed_from - 1)
+    order by interest = 'looked', last_asked desc, watch.safe
+    limit ${parameters.limit}
+  `.execute(store)
+  return rows.map(({ safe }) => toAddress(safe))
 }
 
 /** Until one of these is followed anew, nobody has to look at its past again. */

@@ -5,6 +5,7 @@ import type { Database } from './database.js'
 import type { Store } from './openStore.js'
 import { type StoredState, toStoredState } from './safeStates.js'
 import type { Interest } from './slots.js'
+import { isNoteDue } from './watches.js'
 
 /**
  * The latest state of a safe that is followed, in one question. `due`: it is
@@ -20,8 +21,7 @@ export async function readFollowedState(
   const { rows } = await sql<
     Database['safe_state'] & { interest: Interest; due: boolean }
   >`
-    select latest.*, interest,
-      last_asked < now() - interval '10 seconds' as due
+    select latest.*, interest, ${isNoteDue} as due
     from watch cross join lateral (
       select * from safe_state
       where safe_state.chain_id = watch.chain_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { toBytes, toHex } from './bytes.js'
+import { toAddress, toBytes, toHex } from './bytes.js'
 import type { ChainRows } from './chainRows.js'
 import type { Store } from './openStore.js'
 
@@ -77,6 +77,22 @@ export async function listLogPlaces(
       toHex(hash),
     ]),
   )
+}
+
+/** Whose logs and transfers are stored of some blocks. */
+export async function listStoredIn(
+  store: Store,
+  parameters: { chainId: number; blocks: readonly bigint[] },
+): Promise<Address[]> {
+  const { chainId, blocks } = parameters
+  const { rows } = await sql<{ safe: Buffer }>`
+    select address as safe from log_raw
+      where chain_id = ${chainId} and block_number = any(${blocks}::int8[])
+    union
+    select safe from transfer
+      where chain_id = ${chainId} and block_number = any(${blocks}::int8[])
+  `.execute(store)
+  return rows.map(({ safe }) => toAddress(safe))
 }
 
 /** The same lines of rows that are not stored. */

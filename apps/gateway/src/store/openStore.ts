@@ -37,6 +37,7 @@ import * as names0022 from './migrations/0022_names.js'
 import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
 import * as executions0025 from './migrations/0025_executions.js'
+import * as reorgs0026 from './migrations/0026_reorgs.js'
 import { assertBeside, listMigrations, listNewer } from './newerRelease.js'
 import { openPool, type PoolUse, readUse } from './pool.js'
 import { prepareOften } from './prepareOften.js'
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0011_interest': interest0011,
   '0024_scale': scale0024,
   '0025_executions': executions0025,
+  '0026_reorgs': reorgs0026,
 }
 
 /**

@@ -34,24 +34,35 @@ export async function readStates(
 ): Promise<Map<Address, StoredState>> {
   const { chainId, safes, at } = parameters
   if (safes.length === 0) return new Map()
-  const rows = await store
-    .selectFrom('safe_state')
-    .distinctOn('safe')
-    .selectAll()
-    .where('chain_id', '=', BigInt(chainId))
-    .where('safe', 'in', safes.map(toBytes))
-    .$if(at !== undefined, (query) =>
-      query.where('block_number', '<=', at ?? 0n),
-    )
-    .orderBy('safe')
-    .orderBy('block_number', 'desc')
-    .execute()
+  const { rows } = await sql<Database['safe_state']>`
+    select latest.* ${fromLatest({ chainId, safes: safes.map(toBytes), at })}
+  `.execute(store)
   return new Map(
     rows.map((row) => {
       const state = toStoredState(row)
       return [state.safe, state]
     }),
   )
+}
+
+/**
+ * The row of each safe that counts, found by its key: however many a safe has,
+ * the others are not read.
+ */
+function fromLatest(parameters: {
+  chainId: number
+  safes: readonly Buffer[]
+  at?: bigint | undefined
+}) {
+  const { chainId, safes, at } = parameters
+  return sql`
+    from unnest(${[...safes]}::bytea[]) as asked (safe)
+    cross join lateral (
+      select * from safe_state
+      where chain_id = ${chainId} and safe_state.safe = asked.safe
+        ${at === undefined ? sql`` : sql`and block_number <= ${at}`}
+      order by block_number desc limit 1
+    ) latest`
 }
 
 export function toStoredState(row: Database['safe_state']): StoredState {
@@ -133,11 +144,8 @@ export async function refreshOwners(
   `.execute(store)
   await sql`
     insert into safe_owner (chain_id, owner, safe)
-    select ${chainId}, unnest(owners), safe from (
-      select distinct on (safe) safe, owners from safe_state
-      where chain_id = ${chainId} and safe = any(${safes}::bytea[])
-      order by safe, block_number desc
-    ) latest
+    select ${chainId}, unnest(latest.owners), latest.safe
+    ${fromLatest({ chainId, safes })}
     on conflict do nothing
   `.execute(store)
 }

@@ -86,12 +86,10 @@ export async function filterKnownSafes(
 ): Promise<Address[]> {
   const { chainId, addresses } = parameters
   if (addresses.length === 0) return []
-  const rows = await store
-    .selectFrom('safe')
-    .select('address')
-    .where('chain_id', '=', BigInt(chainId))
-    .where('address', 'in', addresses.map(toBytes))
-    .execute()
+  const { rows } = await sql<{ address: Buffer }>`
+    select address from safe where chain_id = ${chainId}
+      and address = any(${addresses.map(toBytes)}::bytea[])
+  `.execute(store)
   return rows.map(({ address }) => toAddress(address))
 }
 

@@ -99,6 +99,8 @@ async function undoCoverage(
   await sql`
     delete from coverage
     where chain_id = ${chainId} and from_block > ${ancestor.number}
+      -- Follows from the above, and has an index.
+      and to_block > ${ancestor.number}
   `.execute(store)
   await sql`
     update coverage set to_block = ${ancestor.number}

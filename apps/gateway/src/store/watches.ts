@@ -3,6 +3,7 @@ import { type Address, zeroAddress } from 'viem'
 import { splitEvery } from '../splitEvery.js'
 import { toAddress, toBytes } from './bytes.js'
 import { type BlockId, CursorMovedError, moveCursor } from './cursors.js'
+import type { Database } from './database.js'
 import type { Store } from './openStore.js'
 import { announce, letGoRef } from './outbox.js'
 
@@ -70,6 +71,14 @@ export async function readWatch(
   )
 }
 
+/**
+ * How exactly it is written down when a safe was asked for. Whoever only looked
+ * may have to make room for others, the one asked for longest ago first.
+ */
+export const isNoteDue = sql<boolean>`last_asked < now() - case interest
+  when 'looked' then interval '1 minute' else interval '10 minutes' end`
+const coarsestNoteSeconds = 600
+
 /** Somebody asked for a safe that is followed: it is not let go. */
 export async function touchWatch(
   store: Store,
@@ -82,7 +91,7 @@ export async function touchWatch(
       -- Many ask at once; nobody waits for another who says the same.
       select chain_id, safe from watch
       where chain_id = ${chainId} and safe = ${toBytes(safe)}
-        and followed and last_asked < now() - interval '10 seconds'
+        and followed and ${isNoteDue}
       for update skip locked
     ) due
     where watch.chain_id = due.chain_id and watch.safe = due.safe
@@ -148,7 +157,9 @@ export async function assertComplete(
   const { rows } = await sql`
     select from watch
     where chain_id = ${chainId} and followed and followed_from is not null
-      and safe <> all(${safes.map(toBytes)}::bytea[])
+      and not exists (
+        select from unnest(${safes.map(toBytes)}::bytea[]) as looked (safe)
+        where looked.safe = watch.safe)
       ${parties ? sql`and safe = any(${parties.map(toBytes)}::bytea[])` : sql``}
     limit 1
   `.execute(store)
@@ -176,12 +187,16 @@ export async function restartFollowing(
   `.execute(store)
 }
 
+/** More are let go in the next round: no block is applied meanwhile. */
+const letGoAtOnce = 500
+
 /** Lets go of safes nobody pinned or asked for since; they resume where they stopped. */
 export async function unfollowIdle(
   store: Store,
   parameters: { chainId: number; idleSeconds: number },
 ): Promise<Address[]> {
-  const { chainId, idleSeconds } = parameters
+  const { chainId } = parameters
+  const idleSeconds = parameters.idleSeconds + coarsestNoteSeconds
   return store.transaction().execute(async (transaction) => {
     const cursor = await holdCursor(transaction, chainId)
     const { rows } = await sql<{ safe: Buffer }>`
@@ -190,7 +205,7 @@ export async function unfollowIdle(
         and interest in ('looked', 'proven')
         and followed_from is not null
         and last_asked < now() - make_interval(secs => ${idleSeconds})
-      for update
+      order by last_asked limit ${letGoAtOnce} for update
     `.execute(transaction)
     const safes = rows.map(({ safe }) => toAddress(safe))
     await letGo(transaction, { chainId, cursor, safes })
@@ -267,13 +282,11 @@ export async function readCoverage(
   parameters: { chainId: number; safes: readonly Address[] },
 ): Promise<Map<Address, Interval[]>> {
   const { chainId, safes } = parameters
-  const rows = await store
-    .selectFrom('coverage')
-    .select(['safe', 'from_block', 'to_block'])
-    .where('chain_id', '=', BigInt(chainId))
-    .where('safe', 'in', safes.length ? safes.map(toBytes) : [Buffer.alloc(0)])
-    .orderBy('from_block')
-    .execute()
+  const { rows } = await sql<Omit<Database['coverage'], 'chain_id'>>`
+    select safe, from_block, to_block from coverage
+    where chain_id = ${chainId} and safe = any(${safes.map(toBytes)}::bytea[])
+    order by from_block
+  `.execute(store)
   const intervals = new Map<Address, Interval[]>()
   for (const row of rows) {
     const safe = toAddress(row.safe)

@@ -3,6 +3,7 @@ import { splitLists } from './lists.js'
 import {
   isAboutBatch,
   isAboutLists,
+  isNotOffered,
   isSpent,
   isTooFast,
   isUnknownBlock,
@@ -96,3 +97,24 @@ test('splits a question so that no list is too long, and asks for all of it', ()
   expect(splitLists({ topics }, 1)).toHaveLength(6)
   expect(splitLists({ address: ['0x01', '0x02'] }, 2)).toHaveLength(1)
 })
+
+test.each([
+  [-32_601, 'Method not found', true],
+  [
+    -32_000,
+    'the method eth_getBlockReceipts does not exist/is not available',
+    true,
+  ],
+  [-32_004, 'Method is not supported', true],
+  [-32_701, 'Please specify an address in your request', true],
+  [-32_000, 'block not found', false],
+  [-32_000, 'header for hash not found', false],
+  [-32_603, 'Internal error', false],
+  [-32_000, 'request timed out', false],
+  [-32_005, 'query returned more than 10000 results', false],
+])(
+  'of error %i "%s" it is %s that the node never answers',
+  (code, message, never) => {
+    expect(isNotOffered({ code, message })).toBe(never)
+  },
+)

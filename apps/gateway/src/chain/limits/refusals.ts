@@ -65,6 +65,22 @@ export function isAboutBlockHash({ code, message }: NodeError): boolean {
   )
 }
 
+/**
+ * What the node never answers, or never to a question put like this; not what
+ * it cannot answer at the moment.
+ */
+export function isNotOffered({ code, message }: NodeError): boolean {
+  if (isUnknownBlock(message)) return false
+  return (
+    [-32_601, -32_602, -32_004].includes(code) ||
+    /not (been )?(supported|available|allowed|enabled|implemented|permitted)|unsupported|disabled|does not exist|method not found/i.test(
+      message,
+    ) ||
+    (/address|topic|filter/i.test(message) &&
+      /specify|must|require|need|missing|without/i.test(message))
+  )
+}
+
 /** The block that was named by its hash is not there, or not yet. */
 export function isUnknownBlock(message: string): boolean {
   // Not the words of a contract.
