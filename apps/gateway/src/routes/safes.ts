@@ -27,6 +27,7 @@ import { keepVisible } from '../http/viewer.js'
 import { splitEvery } from '../splitEvery.js'
 import { readCreation } from '../store/creations.js'
 import type { StoredState } from '../store/safeStates.js'
+import { isStoreFailure } from '../store/storeFailure.js'
 import { readTags } from '../store/tags.js'
 import { countQueue } from '../store/transactions.js'
 import { readSync } from '../store/watches.js'
@@ -100,6 +101,7 @@ export function safeRoutes(app: FastifyInstance, context: Context): void {
         ...(await Promise.all(
           some.map((reference) =>
             readOverview(context, { ...reference, ...query }).catch((error) => {
+              if (isStoreFailure(error)) throw error
               // One that cannot be read is left out; the others are answered.
               context.log.debug({ error }, 'A safe is left out of an overview')
               return undefined
