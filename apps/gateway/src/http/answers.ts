@@ -108,13 +108,12 @@ export function createAnswers(lists?: Lists | undefined): Answers {
   return {
     share(place, make) {
       const found = drawers.find(place)
-      if (!found) return makeNew(place, make)
-      if (performance.now() - found.at < sharedMs) return found.body
-      if (!isKept(found)) {
-        drawers.drop(found)
-        return makeNew(place, make)
-      }
-      if (hearing.isUpToDate()) return found.body
+      if (found && performance.now() - found.at < sharedMs) return found.body
+      const isWorth = found !== undefined && isKept(found)
+      if (found && !isWorth) drawers.drop(found)
+      // What a replica lacks is known from what was heard.
+      const isUpToDate = (!isWorth && !lists) || hearing.isUpToDate()
+      if (isUpToDate) return isWorth ? found.body : makeNew(place, make)
       return hearing.hear().then((isHeard) => {
         const known = drawers.find(place)
         if (known && known !== found) return known.body
