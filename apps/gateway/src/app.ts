@@ -180,6 +180,10 @@ function addLive(
       if (kind === 'safe' || kind === 'reorg')
         membership.forgetSafe(chainId, safe)
     },
+    onReset() {
+      for (const { chainId } of dependencies.config.chains)
+        answers.forgetChain(chainId)
+    },
   })
   liveRoutes(app, context, hub)
   const { metrics, store } = dependencies

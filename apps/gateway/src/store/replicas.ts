@@ -32,6 +32,13 @@ export function whileReading(work: () => void): void {
   readings.run({ key: undefined }, work)
 }
 
+/** For what a replica that is behind would answer wrongly. */
+export function atPrimary<result>(
+  work: () => Promise<result>,
+): Promise<result> {
+  return readings.exit(work)
+}
+
 /** Connections that are chosen by what is asked first on each. */
 export function openReplicas(parameters: {
   primary: PostgresPool
