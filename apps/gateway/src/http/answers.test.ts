@@ -193,6 +193,10 @@ test('a replica is asked once it is known what it lacks', async () => {
   await Promise.all([ask(), ask()])
   expect(said).toEqual(['changed', 'read'])
   expect(made).toBe(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  said.length = 0
+  expect(await answers.read(undefined, async () => 'of any')).toBe('of any')
+  expect(said).toEqual(['changed', 'read'])
 })
 
 test('nothing is kept for longer than a minute, or than its maker says', async () => {

@@ -13,6 +13,11 @@ export type Answers = {
     place: AnswerPlace,
     make: (keep: Keep) => Promise<Buffer>,
   ): Promise<Buffer>
+  /** Reads what is not shared as what is: of a safe, or of any. */
+  read<result>(
+    place: { chainId: number; safe: Address } | undefined,
+    work: () => Promise<result>,
+  ): Promise<result>
   forgetSafe(chainId: number, safe: Address): void
   forgetChain(chainId: number): void
   /** Up to where a chain is applied. */
@@ -121,6 +126,11 @@ export function createAnswers(lists?: Lists | undefined): Answers {
         if (known) drawers.drop(known)
         return makeNew(place, make)
       })
+    },
+    async read(place, work) {
+      if (!lists) return work()
+      if (!hearing.isUpToDate()) await hearing.hear()
+      return lists.read(place, work)
     },
     forgetSafe(chainId, safe) {
       lists?.changed(chainId, safe)

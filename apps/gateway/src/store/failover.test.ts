@@ -74,8 +74,10 @@ test('a list is read from the replica once it has what was committed', async () 
   const other = '0x0000000000000000000000000000000000000001'
   const ofOther = lists?.read({ chainId, safe: other }, findPort)
   expect(await ofOther).toBe(replica?.port)
+  expect(await lists?.read(undefined, findPort)).toBe(primary?.port)
   if (replica) await cluster.query(replica, 'select pg_wal_replay_resume()')
   await expect.poll(() => read(findPort)).toBe(replica?.port)
+  expect(await lists?.read(undefined, findPort)).toBe(replica?.port)
   // What writes goes to the primary, whoever asks.
   expect(await findPort()).toBe(primary?.port)
   await read(write)

@@ -5,7 +5,8 @@ import type { PostgresPool } from 'kysely'
 export type Freshness = {
   /** Something was committed, about one safe or about any. */
   changed(key: string | undefined): void
-  isFresh(key: string): boolean
+  /** Of one safe, or of all. */
+  isFresh(key: string | undefined): boolean
   stop(): void
 }
 
@@ -67,7 +68,9 @@ export function createFreshness(parameters: {
       } else behind.set(key, turn)
       void run()
     },
-    isFresh: (key) => allBehind === undefined && !behind.has(key),
+    isFresh: (key) =>
+      allBehind === undefined &&
+      (key === undefined ? behind.size === 0 : !behind.has(key)),
     stop() {
       isStopped = true
     },

@@ -10,17 +10,17 @@ import { isStoreFailure } from './storeFailure.js'
 
 /** A safe's lists, which a replica answers as soon as it has all of them. */
 export type Lists = {
-  /** Reads what concerns a safe. */
+  /** Reads what concerns a safe, or any safe. */
   read<result>(
-    place: { chainId: number; safe: Address },
+    place: { chainId: number; safe: Address } | undefined,
     work: () => Promise<result>,
   ): Promise<result>
   /** Something of a safe, or of all of a chain, was committed. */
   changed(chainId: number, safe?: Address): void
 }
 
-/** Whose lists are read; undefined: something else is. */
-type Reading = { key: string | undefined }
+/** Whose lists are read, or everybody's; undefined: something else is read. */
+type Reading = { lists: { key: string | undefined } | undefined }
 
 const readings = new AsyncLocalStorage<Reading>()
 
@@ -29,7 +29,7 @@ const readings = new AsyncLocalStorage<Reading>()
  * lost, a replica does. Statements outside of it go to the primary alone.
  */
 export function whileReading(work: () => void): void {
-  readings.run({ key: undefined }, work)
+  readings.run({ lists: undefined }, work)
 }
 
 /** For what a replica that is behind would answer wrongly. */
@@ -64,7 +64,8 @@ export function openReplicas(parameters: {
       },
     },
     lists: {
-      read: (place, work) => readings.run({ key: toKey(place) }, work),
+      read: (place, work) =>
+        readings.run({ lists: { key: place && toKey(place) } }, work),
       changed: (chainId, safe) =>
         freshness.changed(safe && toKey({ chainId, safe })),
     },
@@ -89,8 +90,8 @@ function lend(parameters: {
     lent?.client.release()
     lent = undefined
   }
-  const isFresh = ({ key }: Reading) =>
-    key !== undefined && freshness.isFresh(key)
+  const isFresh = ({ lists }: Reading) =>
+    lists !== undefined && freshness.isFresh(lists.key)
   const askAt = async (from: PostgresPool, ...question: Question) => {
     giveBack()
     const client = await from.connect()
