@@ -59,7 +59,7 @@ import { safeRoutes } from './routes/safes.js'
 import { tokenRoutes } from './routes/tokens.js'
 import { transactionRoutes } from './routes/transactions.js'
 import { readHeads } from './store/cursors.js'
-import { readPoolUse, type Store } from './store/openStore.js'
+import { readPoolUses, type Store } from './store/openStore.js'
 import { whileReading } from './store/replicas.js'
 import { mountTransactionService } from './transactionService/mount.js'
 
@@ -153,6 +153,10 @@ export async function createApp(
   const release = await readRelease(dependencies.webFolder)
   dependencies.metrics.readRelease(release)
   const hub = context && addLive(app, { context, dependencies })
+  dependencies.metrics.readUse(() => ({
+    connections: readPoolUses(dependencies.store),
+    streams: hub?.count() ?? 0,
+  }))
   appConfigRoutes(app, config, { release, readPosition: () => hub?.position() })
   if (context) {
     addStaleMarks(app, dependencies)
@@ -186,14 +190,10 @@ function addLive(
     },
   })
   liveRoutes(app, context, hub)
-  const { metrics, store } = dependencies
+  const { store } = dependencies
   answers.keepBy(async () => {
     const [heads] = await Promise.all([readHeads(store), hub.ready()])
     for (const { chainId, hash } of heads) answers.noteBlock(chainId, hash)
   })
-  metrics.readUse(() => ({
-    connections: readPoolUse(store),
-    streams: hub.count(),
-  }))
   return hub
 }

@@ -54,3 +54,33 @@ test('requests are measured by route and outcome, without what was asked for', a
   expect(text).not.toContain('0x0')
   await app.close()
 })
+
+test('where a chain stands is told by who indexes it, and no longer', async () => {
+  const metrics = createMetrics()
+  const progress = {
+    ...{ role: 'leader', head: 12n, cursor: 10n, problem: undefined },
+  }
+  metrics.readProgress(new Map([[31337, progress]]))
+  expect(await metrics.registry.metrics()).toContain(
+    'covault_lag_blocks{chain="31337"} 2\n',
+  )
+  progress.role = 'standby'
+  const text = await metrics.registry.metrics()
+  expect(text).not.toMatch(/^covault_(lag_blocks|head|cursor)\{/m)
+  expect(text).toContain('covault_leader{chain="31337"} 0\n')
+})
+
+test('connections are told by server', async () => {
+  const metrics = createMetrics()
+  metrics.readUse(() => ({
+    connections: {
+      primary: { busy: 1, idle: 2, waiting: 0 },
+      replica: { busy: 3, idle: 0, waiting: 4 },
+    },
+    streams: 0,
+  }))
+  const text = await metrics.registry.metrics()
+  const name = 'covault_database_connections'
+  expect(text).toContain(`${name}{server="primary",state="idle"} 2\n`)
+  expect(text).toContain(`${name}{server="replica",state="waiting"} 4\n`)
+})

@@ -10,7 +10,7 @@ import {
 } from 'prom-client'
 import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import type { Config } from '../config.js'
-import type { PoolUse } from '../store/pool.js'
+import type { PoolUses } from '../store/pool.js'
 import { anyone } from './accessRule.js'
 import { notFoundHandler } from './errorHandler.js'
 import type { Release } from './release.js'
@@ -28,7 +28,7 @@ type ProgressLike = {
 }
 
 /** How much of what is limited is in use. */
-type Use = { connections: PoolUse | undefined; streams: number }
+type Use = { connections: PoolUses | undefined; streams: number }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -129,12 +129,13 @@ function createUseMetrics(registers: Registry[]) {
   new Gauge({
     name: 'covault_database_connections',
     help: 'Connections to the database, and requests that wait for one',
-    labelNames: ['state'],
+    labelNames: ['server', 'state'],
     registers,
     collect() {
       const { connections } = readUse()
-      for (const [state, count] of Object.entries(connections ?? {}))
-        this.set({ state }, count)
+      for (const [server, use] of Object.entries(connections ?? {}))
+        for (const [state, count] of Object.entries(use))
+          this.set({ server, state }, count)
     },
   })
   new Gauge({
@@ -150,6 +151,11 @@ function createUseMetrics(registers: Registry[]) {
   }
 }
 
+const isLeader = ({ role }: ProgressLike) => role === 'leader'
+const toNumber = (block: bigint | undefined) =>
+  block === undefined ? undefined : Number(block)
+
+/** Only who indexes knows where a chain stands: others saw it when they last did. */
 const progressGauges: readonly {
   name: string
   help: string
@@ -158,25 +164,27 @@ const progressGauges: readonly {
   {
     name: 'covault_head',
     help: 'The latest block of the RPC endpoint',
-    read: ({ head }) => (head === undefined ? undefined : Number(head)),
+    read: (each) => (isLeader(each) ? toNumber(each.head) : undefined),
   },
   {
     name: 'covault_cursor',
     help: 'The latest block that is applied',
-    read: ({ cursor }) => (cursor === undefined ? undefined : Number(cursor)),
+    read: (each) => (isLeader(each) ? toNumber(each.cursor) : undefined),
   },
   {
     name: 'covault_lag_blocks',
     help: 'Blocks not yet applied',
-    read: ({ head, cursor }) =>
-      head === undefined || cursor === undefined
-        ? undefined
-        : Number(head - cursor),
+    read(each) {
+      const { head, cursor } = each
+      if (!isLeader(each) || head === undefined || cursor === undefined)
+        return undefined
+      return Number(head - cursor)
+    },
   },
   {
     name: 'covault_leader',
     help: 'Whether this process indexes',
-    read: ({ role }) => (role === 'leader' ? 1 : 0),
+    read: (each) => (isLeader(each) ? 1 : 0),
   },
   {
     name: 'covault_held',
@@ -194,6 +202,7 @@ function createProgressMetrics(registers: Registry[]) {
       labelNames: ['chain'],
       registers,
       collect() {
+        this.reset()
         for (const [chain, each] of progress) {
           const value = read(each)
           if (value !== undefined) this.set({ chain: String(chain) }, value)

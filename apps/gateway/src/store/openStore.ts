@@ -38,7 +38,7 @@ import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
 import * as executions0025 from './migrations/0025_executions.js'
 import { assertBeside, listMigrations, listNewer } from './newerRelease.js'
-import { openPool, type PoolUse, readUse } from './pool.js'
+import { openPool, type PoolUses, readUse } from './pool.js'
 import { prepareOften } from './prepareOften.js'
 import { type Lists, openReplicas } from './replicas.js'
 
@@ -94,7 +94,7 @@ export async function openStore(parameters: {
   return store
 }
 
-type Opened = { use(): PoolUse; lists?: Lists | undefined }
+type Opened = { use(): PoolUses; lists?: Lists | undefined }
 
 const opened = new WeakMap<Store, Opened>()
 
@@ -108,21 +108,24 @@ function openConnections(parameters: {
   const hosts = readWriterHosts(url)
   if (readUrl !== undefined) {
     const primary = createHostPool({ hosts, log })
-    const { pool, lists } = openReplicas({ primary, readUrl, log })
-    return { pool, lists, use: primary.use }
+    const { pool, lists, use } = openReplicas({ primary, readUrl, log })
+    return {
+      ...{ pool, lists },
+      use: () => ({ primary: primary.use(), replica: use() }),
+    }
   }
   if (canMove(hosts)) {
     const pool = createHostPool({ hosts, log })
-    return { pool, use: pool.use }
+    return { pool, use: () => ({ primary: pool.use() }) }
   }
   const pool = openPool({ url, log })
   return {
     pool: isPooled ? pool : prepareOften(pool),
-    use: () => readUse(pool),
+    use: () => ({ primary: readUse(pool) }),
   }
 }
 
-export function readPoolUse(store: Store): PoolUse | undefined {
+export function readPoolUses(store: Store): PoolUses | undefined {
   return opened.get(store)?.use()
 }
 

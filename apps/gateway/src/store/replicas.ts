@@ -6,6 +6,7 @@ import type { Address } from 'viem'
 import { createFreshness, type Freshness } from './freshness.js'
 import { createHostPool } from './hostPool.js'
 import { readHosts } from './hosts.js'
+import type { PoolUse } from './pool.js'
 import { isStoreFailure } from './storeFailure.js'
 
 /** A safe's lists, which a replica answers as soon as it has all of them. */
@@ -44,7 +45,7 @@ export function openReplicas(parameters: {
   primary: PostgresPool
   readUrl: string
   log: Logger
-}): { pool: PostgresPool; lists: Lists } {
+}): { pool: PostgresPool; lists: Lists; use(): PoolUse } {
   const { primary, readUrl, log } = parameters
   const replica = createHostPool({
     hosts: readHosts(readUrl),
@@ -69,6 +70,7 @@ export function openReplicas(parameters: {
       changed: (chainId, safe) =>
         freshness.changed(safe && toKey({ chainId, safe })),
     },
+    use: replica.use,
   }
 }
 
