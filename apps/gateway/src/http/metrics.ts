@@ -11,6 +11,7 @@ import {
 import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import type { Config } from '../config.js'
 import type { PoolUses } from '../store/pool.js'
+import type { Reads } from '../store/replicas.js'
 import { anyone } from './accessRule.js'
 import { notFoundHandler } from './errorHandler.js'
 import type { Release } from './release.js'
@@ -28,7 +29,12 @@ type ProgressLike = {
 }
 
 /** How much of what is limited is in use. */
-type Use = { connections: PoolUses | undefined; streams: number }
+type Use = {
+  connections: PoolUses | undefined
+  /** Since the start. */
+  reads?: Reads | undefined
+  streams: number
+}
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -41,6 +47,7 @@ export function createMetrics() {
     observeRpc: createRpcMetrics(registers),
     observeSteps: createStepMetrics(registers),
     observeRequest: createRequestMetrics(registers),
+    observeChange: createChangeMetrics(registers),
     readUse: createUseMetrics(registers),
     readProgress: createProgressMetrics(registers),
     readRelease: createReleaseMetrics(registers),
@@ -118,10 +125,31 @@ function createRequestMetrics(registers: Registry[]) {
     labelNames: ['method', 'route', 'status'],
     registers,
   })
-  return (
-    labels: Record<'method' | 'route' | 'status', string>,
-    seconds: number,
-  ) => answered.observe(labels, seconds)
+  const refused = new Counter({
+    name: 'covault_refused_total',
+    help: 'Requests beyond a limit (429), or while something was away (503)',
+    labelNames: ['status'],
+    registers,
+  })
+  return {
+    onAnswer: (
+      labels: Record<'method' | 'route' | 'status', string>,
+      seconds: number,
+    ) => answered.observe(labels, seconds),
+    onRefusal: (status: 429 | 503) => refused.inc({ status: String(status) }),
+  }
+}
+
+function createChangeMetrics(registers: Registry[]) {
+  const delay = new Histogram({
+    name: 'covault_change_seconds',
+    help: 'From the beginning of a change until this process tells of it',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  // By two clocks: the database's may be ahead.
+  return (writtenAt: Date) =>
+    delay.observe(Math.max(0, Date.now() - writtenAt.getTime()) / 1_000)
 }
 
 function createUseMetrics(registers: Registry[]) {
@@ -136,6 +164,17 @@ function createUseMetrics(registers: Registry[]) {
       for (const [server, use] of Object.entries(connections ?? {}))
         for (const [state, count] of Object.entries(use))
           this.set({ server, state }, count)
+    },
+  })
+  new Counter({
+    name: 'covault_reads_total',
+    help: 'Questions of requests that only read, by who answered them',
+    labelNames: ['server'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [server, count] of Object.entries(readUse().reads ?? {}))
+        this.inc({ server }, count)
     },
   })
   new Gauge({
@@ -233,9 +272,12 @@ export function addRequestMetrics(
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    const { statusCode } = reply
+    const status = `${Math.floor(statusCode / 100)}xx`
+    const { onAnswer, onRefusal } = metrics.observeRequest
+    if (statusCode === 429 || statusCode === 503) onRefusal(statusCode)
     if (route !== getLive.path)
-      metrics.observeRequest(
+      onAnswer(
         { method: request.method, route, status },
         reply.elapsedTime / 1_000,
       )

@@ -40,7 +40,7 @@ import * as executions0025 from './migrations/0025_executions.js'
 import { assertBeside, listMigrations, listNewer } from './newerRelease.js'
 import { openPool, type PoolUses, readUse } from './pool.js'
 import { prepareOften } from './prepareOften.js'
-import { type Lists, openReplicas } from './replicas.js'
+import { type Lists, openReplicas, type Reads } from './replicas.js'
 
 export type Store = Kysely<Database>
 
@@ -82,9 +82,9 @@ export async function openStore(parameters: {
   isPooled?: boolean | undefined
   log: Logger
 }): Promise<Store> {
-  const { pool, use, lists } = openConnections(parameters)
+  const { pool, ...connections } = openConnections(parameters)
   const store: Store = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  opened.set(store, { use, lists })
+  opened.set(store, connections)
   try {
     await migrate(store, parameters.log)
   } catch (cause) {
@@ -94,7 +94,11 @@ export async function openStore(parameters: {
   return store
 }
 
-type Opened = { use(): PoolUses; lists?: Lists | undefined }
+type Opened = {
+  use(): PoolUses
+  lists?: Lists | undefined
+  reads?: Reads | undefined
+}
 
 const opened = new WeakMap<Store, Opened>()
 
@@ -108,9 +112,9 @@ function openConnections(parameters: {
   const hosts = readWriterHosts(url)
   if (readUrl !== undefined) {
     const primary = createHostPool({ hosts, log })
-    const { pool, lists, use } = openReplicas({ primary, readUrl, log })
+    const { use, ...opened } = openReplicas({ primary, readUrl, log })
     return {
-      ...{ pool, lists },
+      ...opened,
       use: () => ({ primary: primary.use(), replica: use() }),
     }
   }
@@ -127,6 +131,11 @@ function openConnections(parameters: {
 
 export function readPoolUses(store: Store): PoolUses | undefined {
   return opened.get(store)?.use()
+}
+
+/** Where requests that only read were answered; undefined: there are no replicas. */
+export function getReads(store: Store): Reads | undefined {
+  return opened.get(store)?.reads
 }
 
 /** Undefined: there are no replicas, and all is read from the primary. */

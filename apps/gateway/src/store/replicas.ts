@@ -40,12 +40,15 @@ export function atPrimary<result>(
   return readings.exit(work)
 }
 
+/** How many questions each has answered. */
+export type Reads = { primary: number; replica: number }
+
 /** Connections that are chosen by what is asked first on each. */
 export function openReplicas(parameters: {
   primary: PostgresPool
   readUrl: string
   log: Logger
-}): { pool: PostgresPool; lists: Lists; use(): PoolUse } {
+}): { pool: PostgresPool; lists: Lists; use(): PoolUse; reads: Reads } {
   const { primary, readUrl, log } = parameters
   const replica = createHostPool({
     hosts: readHosts(readUrl),
@@ -56,9 +59,10 @@ export function openReplicas(parameters: {
     onMove: () => freshness.changed(undefined),
   })
   const freshness = createFreshness({ primary, replica })
+  const reads = { primary: 0, replica: 0 }
   return {
     pool: {
-      connect: async () => lend({ primary, replica, freshness }),
+      connect: async () => lend({ primary, replica, freshness, reads }),
       async end() {
         freshness.stop()
         await Promise.all([primary.end(), replica.end()])
@@ -71,6 +75,7 @@ export function openReplicas(parameters: {
         freshness.changed(safe && toKey({ chainId, safe })),
     },
     use: replica.use,
+    reads,
   }
 }
 
@@ -85,8 +90,9 @@ function lend(parameters: {
   primary: PostgresPool
   replica: PostgresPool
   freshness: Freshness
+  reads: Reads
 }): PostgresPoolClient {
-  const { primary, replica, freshness } = parameters
+  const { primary, replica, freshness, reads } = parameters
   let lent: { from: PostgresPool; client: PostgresPoolClient } | undefined
   const giveBack = () => {
     lent?.client.release()
@@ -107,6 +113,10 @@ function lend(parameters: {
     if (!isFresh(reading)) throw new NotFreshError()
     return client.query(...question)
   }
+  const count = <answer>(answer: answer): answer => {
+    reads[lent?.from === replica ? 'replica' : 'primary']++
+    return answer
+  }
   const query = async (...question: Question) => {
     const [statement] = question
     if (lent?.from === replica && !isQuestion(statement)) giveBack()
@@ -120,12 +130,12 @@ function lend(parameters: {
       : [atPrimary, atReplica]
     for (const ask of ways)
       try {
-        return await ask()
+        return count(await ask())
       } catch (error) {
         if (!isStoreFailure(error)) throw error
       }
     // The one that was lost with the primary has others beside it.
-    return atReplica()
+    return count(await atReplica())
   }
   return {
     query: query as PostgresPoolClient['query'],
