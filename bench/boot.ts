@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../e2e/launchOptions.js'
 import { findFreePorts } from '../e2e/product.js'
+import { listFamily, readHeldMegabytes } from './serving/processes.js'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,6 +16,8 @@ type Measurement = {
   processes: number
   gatewayMegabytes: number
   databaseMegabytes: number
+  /** Of gateway and database together. */
+  megabytes: number
   chainsMegabytes: number
   promptsNeeded: number
   outboundConnections: number | null
@@ -148,50 +151,34 @@ async function waitForSafe(url: string): Promise<void> {
   }
 }
 
-/** Resident memory of the processes below the launcher, by what they are. */
+/** Memory (PSS) of the processes below the launcher, by what they are. */
 function readIdle(child: ChildProcess) {
-  const all = listProcesses()
-  const below = (pid: number): typeof all =>
-    all
-      .filter(({ parent }) => parent === pid)
-      .flatMap((found) => [found, ...below(found.pid)])
-  const processes = below(child.pid ?? 0)
+  const [, ...below] = listFamily(child.pid ?? 0)
+  const processes = below.map((pid) => ({ pid, command: readCommand(pid) }))
   const memory = (pattern: RegExp) =>
-    Math.round(
+    readHeldMegabytes(
       processes
         .filter(({ command }) => pattern.test(command))
-        .reduce((sum, { kilobytes }) => sum + kilobytes, 0) / 1024,
+        .map(({ pid }) => pid),
     )
+  const gatewayMegabytes = memory(/gateway\/dist\/main\.js/)
+  const databaseMegabytes = memory(/postgres/)
   return {
     processes: processes.length,
-    gatewayMegabytes: memory(/gateway\/dist\/main\.js/),
-    databaseMegabytes: memory(/postgres/),
+    gatewayMegabytes,
+    databaseMegabytes,
+    megabytes: gatewayMegabytes + databaseMegabytes,
     chainsMegabytes: memory(/anvil/),
   }
 }
 
-function listProcesses() {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-        const field = (name: string) =>
-          Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        return [
-          {
-            pid: Number(pid),
-            parent: field('PPid'),
-            // Pages shared with others (the database's buffers) count once.
-            kilobytes: field('RssAnon') || field('VmRSS'),
-            command: command.replaceAll('\0', ' '),
-          },
-        ]
-      } catch {
-        return []
-      }
-    })
+function readCommand(pid: number): string {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return words.replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
 }
 
 function seconds(started: number): number {

@@ -87,7 +87,7 @@ export async function run({
     })
     const streams = await measureStreams(store, {
       url: api.url,
-      safe: treasury.address,
+      safes: [treasury.address],
       clients: size.streams,
     })
     const result = {

@@ -1,10 +1,13 @@
-import { readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, followLive } from '@covault/api'
 import { type Devnet, demoAccounts, playOffChainPart } from '@covault/devnet'
 import type { Address } from 'viem'
 import { waitUntilSynced } from '../apps/gateway/src/testing/waitUntilSynced.js'
-import { readCpuSeconds, readParent } from './serving/processes.js'
+import {
+  listFamily,
+  readCpuSeconds,
+  readHeldMegabytes,
+} from './serving/processes.js'
 import { round, takeMedian } from './shared/figures.js'
 import { openDemo } from './shared/openDemo.js'
 
@@ -34,15 +37,15 @@ export async function run({
     const database = demo.postgres.pid() ?? 0
     const before = {
       gateway: gateway.cpuSeconds(),
-      database: readFamily(database),
+      database: readFamilySeconds(database),
     }
     await delay(size.idleSeconds * 1_000)
     const share = (seconds: number) => round((seconds / size.idleSeconds) * 100)
     const idle = {
       // Must be below 2.
       gatewayPercent: share(gateway.cpuSeconds() - before.gateway),
-      databasePercent: share(readFamily(database) - before.database),
-      megabytes: gateway.megabytes(),
+      databasePercent: share(readFamilySeconds(database) - before.database),
+      ...readHeld({ gateway: gateway.pid, database }),
     }
     const [devnet] = demo.devnets
     const [safe] = demo.world.safes
@@ -62,13 +65,20 @@ export async function run({
 
 const settleMs = 75_000
 
-/** A process and those that it started, also when they have ended. */
-function readFamily(pid: number): number {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((each) => readParent(each) === pid)
-  return [pid, ...children].reduce((sum, each) => sum + readCpuSeconds(each), 0)
+/** Of a process and those that it started, also when they have ended. */
+function readFamilySeconds(pid: number): number {
+  return listFamily(pid).reduce((sum, each) => sum + readCpuSeconds(each), 0)
+}
+
+/** Proportional, so that what the two share is counted once. */
+function readHeld(pids: { gateway: number; database: number }) {
+  const gatewayMegabytes = readHeldMegabytes(listFamily(pids.gateway))
+  const databaseMegabytes = readHeldMegabytes(listFamily(pids.database))
+  return {
+    gatewayMegabytes,
+    databaseMegabytes,
+    megabytes: gatewayMegabytes + databaseMegabytes,
+  }
 }
 
 /** From a payment that is sent to the event in somebody's stream. */

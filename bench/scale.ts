@@ -46,8 +46,9 @@ export async function run({
   only: string[]
 }): Promise<object> {
   const sizes = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000]
+  // A p99 of fewer requests would be that of a handful of them.
   const size: Size = quick
-    ? { blocks: 20, requests: 200, streams: 500 }
+    ? { blocks: 20, requests: 500, streams: 500 }
     : { blocks: 30, requests: 500, streams: 3_000 }
   const measure = only.includes('tail') ? measureTailAlone : measureAll
   const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
@@ -63,9 +64,12 @@ export async function run({
       figures[safes] = await measure(field, { from, safes })
       console.table(figures[safes])
     }
-    const result = { ...figures, ratios: compare(Object.values(figures)) }
-    console.table(toTable(result))
-    return result
+    const ratios = compare(Object.values(figures))
+    console.table(toTable({ ...figures, ratios }))
+    const most = figures[sizes.at(-1) ?? 0] ?? {}
+    const limits = judge({ ...most, ...toGrowths(ratios) })
+    console.table(limits)
+    return { ...figures, ratios, limits }
   } finally {
     await store.destroy()
     await postgres.stop()
@@ -159,7 +163,9 @@ async function measureGateway(field: Field, safes: number): Promise<Figures> {
     })
     const streams = await measureStreams(store, {
       url: gateway.url,
-      safe: nameSafe(1),
+      safes: Array.from({ length: Math.min(safes, size.streams) }, (_, at) =>
+        nameSafe(at),
+      ),
       clients: size.streams,
     })
     return {
@@ -196,11 +202,7 @@ function readMostMemory(pid: number): number {
   return Math.round(Number(kilobytes) / 1_024)
 }
 
-/**
- * Must hold: the tail at the most safes at most 1.5 times that at the size
- * before and below 500 ms, the indexer below 500 MB; history, queue and
- * overview at most 1.3 times what they are at the fewest, their p99 2 times.
- */
+/** The tail against the size before, all else against the fewest safes. */
 function compare(figures: readonly Figures[]): Figures {
   const [fewest = {}] = figures
   const [before = {}, most = {}] = figures.slice(-2)
@@ -220,6 +222,40 @@ function compare(figures: readonly Figures[]): Figures {
     lastStream: grows('lastStreamMs', fewest),
     firstPage: grows('firstPageMs', fewest),
   }
+}
+
+function toGrowths(ratios: Figures): Figures {
+  return Object.fromEntries(
+    Object.entries(ratios).map(([name, ratio]) => [`${name}Growth`, ratio]),
+  )
+}
+
+/** What must hold with the most safes: at most these. */
+const mostAllowed: Figures = {
+  tailMs: 500,
+  tailGrowth: 1.5,
+  indexerMegabytes: 500,
+  ...Object.fromEntries(
+    ['history', 'queue', 'overviewOf50'].flatMap((name) => [
+      [`${name}Growth`, 1.3],
+      [`${name}P99Growth`, 2],
+    ]),
+  ),
+}
+
+type Verdict = { measured: number; most: number; holds: 'yes' | 'NO' }
+
+/** Of what was measured. */
+function judge(figures: Figures): Record<string, Verdict> {
+  return Object.fromEntries(
+    Object.entries(mostAllowed).flatMap(([name, most]) => {
+      const measured = figures[name]
+      if (measured === undefined) return []
+      return [
+        [name, { measured, most, holds: measured <= most ? 'yes' : 'NO' }],
+      ]
+    }),
+  )
 }
 
 /** Sizes side by side, a figure per line. */

@@ -5,22 +5,33 @@ import { announce } from '../../apps/gateway/src/store/outbox.js'
 
 const chainId = 31337
 
-/** From a committed change to the last of many streams having been told. */
+/**
+ * From a committed change of each safe to the last of many streams having been
+ * told, each of which follows one of them.
+ */
 export async function measureStreams(
   store: Store,
-  { url, safe, clients }: { url: string; safe: Address; clients: number },
+  parameters: { url: string; safes: readonly Address[]; clients: number },
 ): Promise<{ firstMs: number; lastMs: number }> {
+  const { url, safes, clients } = parameters
   const agent = new Agent({
     keepAlive: true,
     maxSockets: Number.POSITIVE_INFINITY,
   })
   const streams = await Promise.all(
-    Array.from({ length: clients }, () => openStream(agent, { url, safe })),
+    Array.from({ length: clients }, (_, at) =>
+      openStream(
+        agent,
+        `${url}/v1/live?safes=${chainId}:${safes[at % safes.length]}`,
+      ),
+    ),
   )
   await store.transaction().execute((transaction) =>
     announce(transaction, {
       chainId,
-      changes: [{ safe, kind: 'queue', ref: 'bench', block: null }],
+      changes: safes.map((safe) => ({
+        ...{ safe, kind: 'queue', ref: 'bench', block: null },
+      })),
     }),
   )
   const committed = performance.now()
@@ -35,28 +46,21 @@ export async function measureStreams(
 
 type Stream = { told: Promise<number>; close(): void }
 
-function openStream(
-  agent: Agent,
-  { url, safe }: { url: string; safe: Address },
-): Promise<Stream> {
+function openStream(agent: Agent, url: string): Promise<Stream> {
   return new Promise((resolve, reject) => {
-    const request = get(
-      `${url}/v1/live?safes=${chainId}:${safe}`,
-      { agent },
-      (reply) => {
-        let text = ''
-        let tell = (_time: number) => {}
-        const told = new Promise<number>((done) => {
-          tell = done
-        })
-        reply.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk
-          if (text.includes('event: hello'))
-            resolve({ told, close: () => request.destroy() })
-          if (text.includes('event: queue')) tell(performance.now())
-        })
-      },
-    )
+    const request = get(url, { agent }, (reply) => {
+      let text = ''
+      let tell = (_time: number) => {}
+      const told = new Promise<number>((done) => {
+        tell = done
+      })
+      reply.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+        if (text.includes('event: hello'))
+          resolve({ told, close: () => request.destroy() })
+        if (text.includes('event: queue')) tell(performance.now())
+      })
+    })
     request.once('error', reject)
   })
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from '../../apps/gateway/src/testing/findFreePort.js'
 
@@ -118,7 +118,40 @@ export function readCpuSeconds(pid: number): number {
   )
 }
 
-export function readParent(pid: number): number {
+/** A process and those below it. */
+export function listFamily(pid: number): number[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: readParent(Number(name)) }))
+  const below = (parent: number): number[] =>
+    all
+      .filter((each) => each.parent === parent)
+      .flatMap((each) => [each.pid, ...below(each.pid)])
+  return [pid, ...below(pid)]
+}
+
+/** What processes hold, with what several share divided among them (PSS). */
+export function readHeldMegabytes(pids: readonly number[]): number {
+  const kilobytes = pids.reduce((sum, pid) => sum + readPss(pid), 0)
+  return Math.round(kilobytes / 1_024)
+}
+
+/** Nothing of one that is gone. */
+function readPss(pid: number): number {
+  const file = `/proc/${pid}/smaps_rollup`
+  const rollup = (() => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT' || code === 'ESRCH') return ''
+      throw error
+    }
+  })()
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0)
+}
+
+function readParent(pid: number): number {
   return Number(readStat(pid)[1])
 }
 

@@ -1,16 +1,22 @@
 import { type MakeBuckets, makeOwnBuckets } from './buckets.js'
 import type { Config } from './config.js'
-import { createSharedBuckets } from './sharedBuckets.js'
+import { createSharedBuckets, mostCounted } from './sharedBuckets.js'
 import type { Store } from './store/openStore.js'
 
-/** A process that only answers is one of several: they count writes together. */
+/**
+ * A database that was named may have other processes on it: they count writes
+ * together. What the operator does without a limit counts for nobody.
+ */
 export function chooseBuckets({
   config,
   store,
 }: {
-  config: Pick<Config, 'role'>
+  config: Pick<Config, 'databaseUrl'>
   store: Store
 }): MakeBuckets {
-  if (config.role !== 'api') return makeOwnBuckets
-  return (parameters) => createSharedBuckets(store, parameters)
+  if (config.databaseUrl === undefined) return makeOwnBuckets
+  return (parameters) =>
+    parameters.perMinute > mostCounted
+      ? makeOwnBuckets(parameters)
+      : createSharedBuckets(store, parameters)
 }

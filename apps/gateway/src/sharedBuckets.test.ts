@@ -31,18 +31,20 @@ afterAll(async () => {
 /** A span that ends within a test would let more through. */
 const minutes = 24 * 60
 
-function openBuckets(role: 'all' | 'api', kind: string) {
+function openBuckets(
+  databaseUrl: string | undefined,
+  kind: string,
+  perMinute = 5 / minutes,
+) {
   return stores.map((store) =>
-    chooseBuckets({ config: { role }, store })({
-      kind,
-      perMinute: 5 / minutes,
-      minutes,
+    chooseBuckets({ config: { databaseUrl }, store })({
+      ...{ kind, perMinute, minutes },
     }),
   )
 }
 
-test('processes that only answer count writes together', async () => {
-  const [one, other] = openBuckets('api', 'together')
+test('processes on one database count writes together', async () => {
+  const [one, other] = openBuckets(postgres.url, 'together')
   if (!one || !other) throw new TypeError('Two were opened.')
   const waits = await Promise.all(
     Array.from({ length: 10 }, (_, at) => (at % 2 ? one : other).take('them')),
@@ -54,8 +56,21 @@ test('processes that only answer count writes together', async () => {
   expect(await other.take('them', 2)).toBe(0)
 })
 
-test('a single process counts in its own memory', async () => {
-  const [one, other] = openBuckets('all', 'alone')
+test('what has no limit is not counted, and a very large one is one', async () => {
+  const [one] = openBuckets(postgres.url, 'free', Number.MAX_SAFE_INTEGER)
+  expect(one?.take('them')).toBe(0)
+  const [store] = stores
+  const { rows } = await sql`select from bucket where kind = 'free'`.execute(
+    store as Store,
+  )
+  expect(rows).toHaveLength(0)
+  const [large] = openBuckets(postgres.url, 'large', 2 ** 30)
+  expect(await large?.take('them', 1_000)).toBe(0)
+  expect(await large?.wait('them', 1_000)).toBe(0)
+})
+
+test('a process with a database of its own counts in memory', async () => {
+  const [one, other] = openBuckets(undefined, 'alone')
   for (let count = 0; count < 5; count++) expect(one?.take('them')).toBe(0)
   expect(one?.take('them')).toBeGreaterThan(0)
   expect(other?.take('them')).toBe(0)

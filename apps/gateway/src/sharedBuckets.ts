@@ -2,6 +2,9 @@ import { type Buckets, createBuckets } from './buckets.js'
 import type { Store } from './store/openStore.js'
 import { countWrite, readCountWait } from './store/writeCounts.js'
 
+/** The column of the database counts no further. */
+export const mostCounted = 2 ** 31 - 1
+
 /**
  * Buckets that all processes on a database fill together. What one process
  * alone would refuse costs the database nothing.
@@ -16,7 +19,7 @@ export function createSharedBuckets(
     kind,
     key,
     seconds: minutes * 60,
-    limit: Math.floor(perMinute * minutes * factor),
+    limit: Math.min(Math.floor(perMinute * minutes * factor), mostCounted),
   })
   return {
     async wait(key, factor = 1) {

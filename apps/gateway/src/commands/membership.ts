@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { isMemberOfFollowed } from '../store/members.js'
 import type { Store } from '../store/openStore.js'
+import { createWeighedMap } from '../weighedMap.js'
 
 /**
  * Who is a member of which safe: its owners, themselves or through safes, and
@@ -18,7 +19,9 @@ export type Membership = {
 export type SafePlace = { chainId: number; safe: Address }
 
 const keptMs = 15_000
-const mostKept = 10_000
+const mostBytes = 16 * 1024 * 1024
+/** What an answer that is kept weighs, with whom it is about. */
+const keptBytes = 400
 
 type Kept = { until: number; answer: Promise<boolean> }
 
@@ -27,39 +30,44 @@ export function createMembership(parameters: {
   decide(place: SafePlace, account: Address): Promise<boolean>
 }): Membership {
   const { store, decide } = parameters
-  const safes = new Map<string, Map<Address, Kept>>()
-  const accounts = new Map<string, Kept>()
+  const safes = createWeighedMap<Map<Address, Kept>>(mostBytes)
+  const accounts = createWeighedMap<Kept>(mostBytes)
 
-  const keep = <Key>(
-    drawer: Map<Key, Kept>,
-    key: Key,
+  const keep = (
+    known: Kept | undefined,
     ask: () => Promise<boolean>,
+    { put, drop }: { put(kept: Kept): void; drop(): void },
   ): Promise<boolean> => {
-    const known = drawer.get(key)
     if (known && known.until > Date.now()) return known.answer
     const answer = ask()
-    // If the safe changes meanwhile, nobody finds this drawer any more.
-    drawer.set(key, { until: Date.now() + keptMs, answer })
-    answer.catch(() => drawer.delete(key))
+    put({ until: Date.now() + keptMs, answer })
+    answer.catch(drop)
     return answer
   }
 
   return {
     isMember(place, account) {
-      if (safes.size > mostKept) safes.clear()
       const key = toKey(place)
       const drawer = safes.get(key) ?? new Map<Address, Kept>()
-      safes.set(key, drawer)
-      if (drawer.size > mostKept) drawer.clear()
-      return keep(drawer, account, () => decide(place, account))
+      return keep(drawer.get(account), () => decide(place, account), {
+        put(kept) {
+          drawer.set(account, kept)
+          safes.set(key, drawer, keptBytes * drawer.size)
+        },
+        // If the safe changes meanwhile, nobody finds this drawer any more.
+        drop: () => drawer.delete(account),
+      })
     },
     async isMemberOfAny(chainIds, account) {
-      if (accounts.size > mostKept) accounts.clear()
       const key = `${chainIds}:${account}`
-      const isMember = await keep(accounts, key, async () => {
+      const ask = async () => {
         for (const chainId of chainIds)
           if (await isMemberOfFollowed(store, { chainId, account })) return true
         return false
+      }
+      const isMember = await keep(accounts.get(key), ask, {
+        put: (kept) => accounts.set(key, kept, keptBytes),
+        drop: () => accounts.delete(key),
       })
       // Whoever becomes a member shall not have to wait.
       if (!isMember) accounts.delete(key)

@@ -5,6 +5,7 @@ import type { Resolve } from '../chain/pinnedRequest.js'
 import { fetchPublishedContract } from '../chain/sourcify.js'
 import type { Config } from '../config.js'
 import type { VerifiedContract } from '../contractsConfig.js'
+import { createWeighedMap } from '../weighedMap.js'
 
 /** Contracts whose source somebody verified: the operator, or Sourcify. */
 export type VerifiedLookup = {
@@ -27,7 +28,9 @@ type Learned = {
 /** Sources are published late, but what is published stays. */
 const knownMs = 24 * 3_600_000
 const unknownMs = 10 * 60_000
-const mostKept = 5_000
+const mostBytes = 64 * 1024 * 1024
+/** An ABI in memory, read twice, in times of its text: an estimate. */
+const timesOfText = 12
 /** Strangers choose the addresses: they must not make us flood a service. */
 const mostAtOnce = 8
 
@@ -39,7 +42,7 @@ export function createVerifiedContracts(parameters: {
 }): VerifiedLookup {
   const { config, log, resolve, now = Date.now } = parameters
   const { sourcify: server, outboundChainIds } = config.assets
-  const learned = new Map<string, Learned>()
+  const learned = createWeighedMap<Learned>(mostBytes)
   const asking = new Map<string, Promise<void>>()
 
   const ask = async (key: string, place: ContractPlace) => {
@@ -47,9 +50,9 @@ export function createVerifiedContracts(parameters: {
     const { chainId, address } = place
     if (contract)
       log.debug({ chainId, address }, 'A contract was found at Sourcify.')
-    if (learned.size >= mostKept) learned.clear()
     const until = now() + (contract ? knownMs : unknownMs)
-    learned.set(key, { contract, until })
+    const text = contract ? JSON.stringify(contract.abi) : ''
+    learned.set(key, { contract, until }, timesOfText * text.length)
     asking.delete(key)
   }
 

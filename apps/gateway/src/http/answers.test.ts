@@ -173,6 +173,32 @@ test('an answer is made anew where nobody could be heard', async () => {
   expect(await askKept()).toBe('answer 2')
 })
 
+test('a replica is asked once it is known what it lacks', async () => {
+  answers.stop()
+  const said: string[] = []
+  answers = createAnswers({
+    async read(_place, work) {
+      said.push('read')
+      return work()
+    },
+    changed: () => said.push('changed'),
+  })
+  let isChanged = false
+  await listen(async () => {
+    if (isChanged) answers.forgetSafe(1, safe)
+  })
+  await vi.advanceTimersByTimeAsync(2_000)
+  isChanged = true
+  said.length = 0
+  await Promise.all([ask(), ask()])
+  expect(said).toEqual(['changed', 'read'])
+  expect(made).toBe(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  said.length = 0
+  expect(await answers.read(undefined, async () => 'of any')).toBe('of any')
+  expect(said).toEqual(['changed', 'read'])
+})
+
 test('nothing is kept for longer than a minute, or than its maker says', async () => {
   await listen()
   await askKept()

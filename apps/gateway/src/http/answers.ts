@@ -13,6 +13,11 @@ export type Answers = {
     place: AnswerPlace,
     make: (keep: Keep) => Promise<Buffer>,
   ): Promise<Buffer>
+  /** Reads what is not shared as what is: of a safe, or of any. */
+  read<result>(
+    place: { chainId: number; safe: Address } | undefined,
+    work: () => Promise<result>,
+  ): Promise<result>
   forgetSafe(chainId: number, safe: Address): void
   forgetChain(chainId: number): void
   /** Up to where a chain is applied. */
@@ -108,13 +113,12 @@ export function createAnswers(lists?: Lists | undefined): Answers {
   return {
     share(place, make) {
       const found = drawers.find(place)
-      if (!found) return makeNew(place, make)
-      if (performance.now() - found.at < sharedMs) return found.body
-      if (!isKept(found)) {
-        drawers.drop(found)
-        return makeNew(place, make)
-      }
-      if (hearing.isUpToDate()) return found.body
+      if (found && performance.now() - found.at < sharedMs) return found.body
+      const isWorth = found !== undefined && isKept(found)
+      if (found && !isWorth) drawers.drop(found)
+      // What a replica lacks is known from what was heard.
+      const isUpToDate = (!isWorth && !lists) || hearing.isUpToDate()
+      if (isUpToDate) return isWorth ? found.body : makeNew(place, make)
       return hearing.hear().then((isHeard) => {
         const known = drawers.find(place)
         if (known && known !== found) return known.body
@@ -122,6 +126,11 @@ export function createAnswers(lists?: Lists | undefined): Answers {
         if (known) drawers.drop(known)
         return makeNew(place, make)
       })
+    },
+    async read(place, work) {
+      if (!lists) return work()
+      if (!hearing.isUpToDate()) await hearing.hear()
+      return lists.read(place, work)
     },
     forgetSafe(chainId, safe) {
       lists?.changed(chainId, safe)

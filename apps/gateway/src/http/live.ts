@@ -4,12 +4,12 @@ import { listenToOutbox } from '../store/listen.js'
 import type { Store } from '../store/openStore.js'
 import {
   letGoRef,
-  listChanges,
   listChangesOf,
   pruneOutbox,
   readOutboxBounds,
   type StoredChange,
 } from '../store/outbox.js'
+import { createOutboxReader } from './outboxReader.js'
 
 /**
  * What one process tells its streams. It reads the outbox once for all of
@@ -47,13 +47,8 @@ type Subscriber = {
   waiting: ShownChange[] | undefined
 }
 
-const batch = 1_000
 /** Reading everything again is cheaper than being told of more than this. */
 const mostMissed = 1_000
-/** Other processes have heard by then, and answers that are shared are gone. */
-const settleMs = 2_000
-/** More are not remembered; then a page begins a little later. */
-const mostSteps = 100
 const weekSeconds = 7 * 24 * 60 * 60
 
 export function createLiveHub(parameters: {
@@ -62,13 +57,22 @@ export function createLiveHub(parameters: {
   log: Logger
   /** Called with every change, also of safes nobody streams. */
   onChange?: (change: StoredChange) => void
+  /** Called when changes are lost that were told. */
+  onReset?: () => void
   heartbeatMs?: number
 }): LiveHub {
   const { store, databaseUrl, log, heartbeatMs = 20_000 } = parameters
   const audience = createAudience()
-  const reader = createReader(store, (change) => {
-    parameters.onChange?.(change)
-    if (isShown(change)) audience.tell(change)
+  const reader = createOutboxReader(store, {
+    onChange(change) {
+      parameters.onChange?.(change)
+      if (isShown(change)) audience.tell(change)
+    },
+    onReset(id) {
+      log.warn('The database has lost changes that were told')
+      parameters.onReset?.()
+      audience.reset(id)
+    },
   })
   const onChange = () => {
     reader
@@ -126,52 +130,6 @@ export function createLiveHub(parameters: {
   }
 }
 
-/** Reads the outbox to its end, in order, and hands on each change once. */
-function createReader(store: Store, onChange: (change: StoredChange) => void) {
-  let position: bigint | undefined
-  let reading: Promise<void> | undefined
-  let wanted = false
-  /** Where it stood lately, oldest first. */
-  let steps: { id: bigint; at: number }[] = []
-
-  const readAll = async () => {
-    try {
-      while (wanted) {
-        wanted = false
-        position ??= (await readOutboxBounds(store)).last
-        const after = position
-        const changes = await listChanges(store, { after, limit: batch })
-        for (const change of changes) onChange(change)
-        position = changes.at(-1)?.id ?? position
-        if (steps.at(-1)?.id !== position)
-          steps = [...steps, { id: position, at: Date.now() }].slice(-mostSteps)
-        wanted ||= changes.length === batch
-      }
-    } finally {
-      reading = undefined
-    }
-  }
-
-  return {
-    /** All who ask while a reading runs share the one after it. */
-    read(): Promise<void> {
-      wanted = true
-      reading ??= readAll()
-      return reading
-    },
-    /** The last change that was handed on. */
-    at: (): bigint => position ?? 0n,
-    settled(): bigint | undefined {
-      const old = Date.now() - settleMs
-      while (steps[1] && steps[1].at <= old) steps.shift()
-      return steps[0] && steps[0].at <= old ? steps[0].id : undefined
-    },
-    settle: async () => {
-      await reading?.catch(() => undefined)
-    },
-  }
-}
-
 /** Who listens, found by the safes that they listen for. */
 function createAudience() {
   const subscribers = new Map<LiveStream, Subscriber>()
@@ -186,6 +144,13 @@ function createAudience() {
       for (const subscriber of concerned) {
         if (subscriber.waiting) subscriber.waiting.push(change)
         else write(subscriber, change, text)
+      }
+    },
+    reset(id: bigint) {
+      for (const subscriber of subscribers.values()) {
+        subscriber.seen = id
+        if (subscriber.waiting) subscriber.waiting = []
+        subscriber.stream.write(formatSignal('reset', id))
       }
     },
     add(subscriber: Subscriber) {

@@ -13,7 +13,7 @@ const boardShape = z.object({
   ),
 })
 
-test('the board of the docs shows no metric that does not exist', async () => {
+test('the board of the docs shows no metric that does not exist, and nearly all of ours', async () => {
   const { panels } = boardShape.parse(
     JSON.parse(readFileSync(boardFile, 'utf8')),
   )
@@ -30,6 +30,12 @@ test('the board of the docs shows no metric that does not exist', async () => {
   expect(
     shown.map(([name]) => name).filter((name) => !names.has(name)),
   ).toEqual([])
+  const isShown = (name: string) =>
+    shown.some(([each]) => each.replace(/_(bucket|count)$/, '') === name)
+  const own = metrics.map(({ name }) => name)
+  expect(
+    own.filter((name) => name.startsWith('covault_') && !isShown(name)),
+  ).toEqual(['covault_head', 'covault_cursor', 'covault_release_root'])
 })
 
 test('requests are measured by route and outcome, without what was asked for', async () => {
@@ -51,6 +57,49 @@ test('requests are measured by route and outcome, without what was asked for', a
   expect(count('/safes/:address', '2xx')).toBe(true)
   expect(count('/safes/:address', '5xx')).toBe(true)
   expect(count('none', '4xx')).toBe(true)
+  expect(text).toContain('covault_refused_total{status="503"} 1\n')
   expect(text).not.toContain('0x0')
   await app.close()
+})
+
+test('where a chain stands is told by who indexes it, and no longer', async () => {
+  const metrics = createMetrics()
+  const progress = {
+    ...{ role: 'leader', head: 12n, cursor: 10n, problem: undefined },
+  }
+  metrics.readProgress(new Map([[31337, progress]]))
+  expect(await metrics.registry.metrics()).toContain(
+    'covault_lag_blocks{chain="31337"} 2\n',
+  )
+  progress.role = 'standby'
+  const text = await metrics.registry.metrics()
+  expect(text).not.toMatch(/^covault_(lag_blocks|head|cursor)\{/m)
+  expect(text).toContain('covault_leader{chain="31337"} 0\n')
+})
+
+test('how late a change is told is never less than nothing', async () => {
+  const metrics = createMetrics()
+  metrics.observeChange(new Date(Date.now() + 5_000))
+  metrics.observeChange(new Date(Date.now() - 200))
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('covault_change_seconds_bucket{le="0.01"} 1\n')
+  expect(text).toContain('covault_change_seconds_count 2\n')
+})
+
+test('connections and reads are told by server', async () => {
+  const metrics = createMetrics()
+  metrics.readUse(() => ({
+    connections: {
+      primary: { busy: 1, idle: 2, waiting: 0 },
+      replica: { busy: 3, idle: 0, waiting: 4 },
+    },
+    reads: { primary: 5, replica: 6 },
+    streams: 0,
+  }))
+  await metrics.registry.metrics()
+  const text = await metrics.registry.metrics()
+  const name = 'covault_database_connections'
+  expect(text).toContain(`${name}{server="primary",state="idle"} 2\n`)
+  expect(text).toContain(`${name}{server="replica",state="waiting"} 4\n`)
+  expect(text).toContain('covault_reads_total{server="replica"} 6\n')
 })

@@ -10,7 +10,8 @@ import {
 } from 'prom-client'
 import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import type { Config } from '../config.js'
-import type { PoolUse } from '../store/pool.js'
+import type { PoolUses } from '../store/pool.js'
+import type { Reads } from '../store/replicas.js'
 import { anyone } from './accessRule.js'
 import { notFoundHandler } from './errorHandler.js'
 import type { Release } from './release.js'
@@ -29,7 +30,12 @@ type ProgressLike = {
 }
 
 /** How much of what is limited is in use. */
-type Use = { connections: PoolUse | undefined; streams: number }
+type Use = {
+  connections: PoolUses | undefined
+  /** Since the start. */
+  reads?: Reads | undefined
+  streams: number
+}
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -42,6 +48,7 @@ export function createMetrics() {
     observeRpc: createRpcMetrics(registers),
     observeSteps: createStepMetrics(registers),
     observeRequest: createRequestMetrics(registers),
+    observeChange: createChangeMetrics(registers),
     readUse: createUseMetrics(registers),
     readProgress: createProgressMetrics(registers),
     readRelease: createReleaseMetrics(registers),
@@ -119,10 +126,31 @@ function createRequestMetrics(registers: Registry[]) {
     labelNames: ['method', 'route', 'status'],
     registers,
   })
-  return (
-    labels: Record<'method' | 'route' | 'status', string>,
-    seconds: number,
-  ) => answered.observe(labels, seconds)
+  const refused = new Counter({
+    name: 'covault_refused_total',
+    help: 'Requests beyond a limit (429), or while something was away (503)',
+    labelNames: ['status'],
+    registers,
+  })
+  return {
+    onAnswer: (
+      labels: Record<'method' | 'route' | 'status', string>,
+      seconds: number,
+    ) => answered.observe(labels, seconds),
+    onRefusal: (status: 429 | 503) => refused.inc({ status: String(status) }),
+  }
+}
+
+function createChangeMetrics(registers: Registry[]) {
+  const delay = new Histogram({
+    name: 'covault_change_seconds',
+    help: 'From the beginning of a change until this process tells of it',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  // By two clocks: the database's may be ahead.
+  return (writtenAt: Date) =>
+    delay.observe(Math.max(0, Date.now() - writtenAt.getTime()) / 1_000)
 }
 
 function createUseMetrics(registers: Registry[]) {
@@ -130,12 +158,24 @@ function createUseMetrics(registers: Registry[]) {
   new Gauge({
     name: 'covault_database_connections',
     help: 'Connections to the database, and requests that wait for one',
-    labelNames: ['state'],
+    labelNames: ['server', 'state'],
     registers,
     collect() {
       const { connections } = readUse()
-      for (const [state, count] of Object.entries(connections ?? {}))
-        this.set({ state }, count)
+      for (const [server, use] of Object.entries(connections ?? {}))
+        for (const [state, count] of Object.entries(use))
+          this.set({ server, state }, count)
+    },
+  })
+  new Counter({
+    name: 'covault_reads_total',
+    help: 'Questions of requests that only read, by who answered them',
+    labelNames: ['server'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [server, count] of Object.entries(readUse().reads ?? {}))
+        this.inc({ server }, count)
     },
   })
   new Gauge({
@@ -151,6 +191,11 @@ function createUseMetrics(registers: Registry[]) {
   }
 }
 
+const isLeader = ({ role }: ProgressLike) => role === 'leader'
+const toNumber = (block: bigint | undefined) =>
+  block === undefined ? undefined : Number(block)
+
+/** Only who indexes knows where a chain stands: others saw it when they last did. */
 const progressGauges: readonly {
   name: string
   help: string
@@ -159,25 +204,27 @@ const progressGauges: readonly {
   {
     name: 'covault_head',
     help: 'The latest block of the RPC endpoint',
-    read: ({ head }) => (head === undefined ? undefined : Number(head)),
+    read: (each) => (isLeader(each) ? toNumber(each.head) : undefined),
   },
   {
     name: 'covault_cursor',
     help: 'The latest block that is applied',
-    read: ({ cursor }) => (cursor === undefined ? undefined : Number(cursor)),
+    read: (each) => (isLeader(each) ? toNumber(each.cursor) : undefined),
   },
   {
     name: 'covault_lag_blocks',
     help: 'Blocks not yet applied',
-    read: ({ head, cursor }) =>
-      head === undefined || cursor === undefined
-        ? undefined
-        : Number(head - cursor),
+    read(each) {
+      const { head, cursor } = each
+      if (!isLeader(each) || head === undefined || cursor === undefined)
+        return undefined
+      return Number(head - cursor)
+    },
   },
   {
     name: 'covault_leader',
     help: 'Whether this process indexes',
-    read: ({ role }) => (role === 'leader' ? 1 : 0),
+    read: (each) => (isLeader(each) ? 1 : 0),
   },
   {
     name: 'covault_held',
@@ -200,6 +247,7 @@ function createProgressMetrics(registers: Registry[]) {
       labelNames: ['chain'],
       registers,
       collect() {
+        this.reset()
         for (const [chain, each] of progress) {
           const value = read(each)
           if (value !== undefined) this.set({ chain: String(chain) }, value)
@@ -230,9 +278,12 @@ export function addRequestMetrics(
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    const { statusCode } = reply
+    const status = `${Math.floor(statusCode / 100)}xx`
+    const { onAnswer, onRefusal } = metrics.observeRequest
+    if (statusCode === 429 || statusCode === 503) onRefusal(statusCode)
     if (route !== getLive.path)
-      metrics.observeRequest(
+      onAnswer(
         { method: request.method, route, status },
         reply.elapsedTime / 1_000,
       )

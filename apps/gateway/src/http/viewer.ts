@@ -11,7 +11,7 @@ import {
   type ServiceToken,
 } from '../store/serviceTokens.js'
 import type { Session } from '../store/sessions.js'
-import { ifWritable } from '../store/storeFailure.js'
+import { ifWritable, isStoreFailure } from '../store/storeFailure.js'
 import { findSession } from './session.js'
 
 /** For whom a request is answered. */
@@ -126,7 +126,10 @@ export async function keepVisible<Reference extends SafeReference>(
   const viewer = requireViewer(request)
   const visible = await Promise.all(
     references.map(({ chainId, address: safe }) =>
-      maySee(context, viewer, { chainId, safe }).catch(() => false),
+      maySee(context, viewer, { chainId, safe }).catch((error: unknown) => {
+        if (isStoreFailure(error)) throw error
+        return false
+      }),
     ),
   )
   return references.filter((_, at) => visible[at])

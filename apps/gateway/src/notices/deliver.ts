@@ -27,18 +27,18 @@ const ownRetryMs = 30_000
 export async function deliverTo(
   delivery: Delivery,
   receiver: Receiver,
-  signal: AbortSignal,
+  mayTell: () => boolean,
 ): Promise<void> {
   const { store, log } = delivery.context
   const { id } = receiver
   try {
-    while (!signal.aborted) {
+    while (mayTell()) {
       if (!(await mayBeTold(delivery, receiver))) {
         // Whoever is no longer a member is told nothing more.
         await deleteReceiver(store, id)
         return
       }
-      const outcome = await sendNext(delivery, receiver)
+      const outcome = await sendNext(delivery, receiver, mayTell)
       if (outcome === 'done') return
       if (outcome.sent) continue
       await noteProblem(delivery, receiver, outcome)
@@ -62,14 +62,18 @@ async function mayBeTold(
   return context.membership.isMember(place, account)
 }
 
-/** The digest that is due, or the next notice; `done`: there is none. */
+/**
+ * The digest that is due, or the next notice; `done`: there is none, or another
+ * process tells by now.
+ */
 async function sendNext(
   delivery: Delivery,
   receiver: Receiver,
+  mayTell: () => boolean,
 ): Promise<Outcome | 'done'> {
   const { store } = delivery.context
   const { id } = receiver
-  if (isDailyDue(receiver)) {
+  if (isDailyDue(receiver) && mayTell()) {
     const outcome = await sendDaily(delivery, receiver)
     if (outcome.sent) {
       receiver.dailyAt = findNextDay(receiver.choices, new Date())
@@ -78,7 +82,7 @@ async function sendNext(
     return outcome
   }
   const notice = await readNextNotice(store, { id })
-  if (!notice) return 'done'
+  if (!notice || !mayTell()) return 'done'
   const outcome = await send(delivery, receiver, notice)
   const sent = outcome !== 'nothing'
   if (sent && !outcome.sent) return outcome

@@ -91,8 +91,9 @@ async function work(
     : (['webhook'] as const)
   await syncOperatorReceivers(store, toOperatorReceivers(delivery.context))
   const busy = new Set<string>()
+  const mayTell = () => !signal.aborted && leadership.isHeld()
   let upkeepAt = 0
-  while (!signal.aborted && leadership.isHeld()) {
+  while (mayTell()) {
     const ring = bell.wait()
     const read = await recordNotices(store, (chainId, token) =>
       listed.has(`${chainId}:${token}`),
@@ -100,7 +101,7 @@ async function work(
     for (const receiver of await listDueReceivers(store, { kinds })) {
       if (busy.has(receiver.id) || busy.size >= mostAtOnce) continue
       busy.add(receiver.id)
-      void deliverTo(delivery, receiver, signal)
+      void deliverTo(delivery, receiver, mayTell)
         .catch((error: unknown) =>
           log.warn({ receiver: receiver.id, error }, 'A receiver waits'),
         )

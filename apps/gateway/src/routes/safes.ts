@@ -27,6 +27,7 @@ import { keepVisible } from '../http/viewer.js'
 import { splitEvery } from '../splitEvery.js'
 import { readCreation } from '../store/creations.js'
 import type { StoredState } from '../store/safeStates.js'
+import { isStoreFailure } from '../store/storeFailure.js'
 import { readTags } from '../store/tags.js'
 import { countQueue } from '../store/transactions.js'
 import { readSync } from '../store/watches.js'
@@ -43,7 +44,7 @@ type SafeWire = EndpointWire<typeof getSafe>
 type OverviewWire = EndpointWire<typeof getSafeOverviews>[number]
 
 export function safeRoutes(app: FastifyInstance, context: Context): void {
-  const { store } = context
+  const { store, answers } = context
 
   sharedRoute(app, getSafe, ofAddress(context), async ({ params, keep }) => {
     const { chainId, address: safe } = params
@@ -98,12 +99,20 @@ export function safeRoutes(app: FastifyInstance, context: Context): void {
     for (const some of splitEvery(safes, overviewsAtOnce))
       overviews.push(
         ...(await Promise.all(
-          some.map((reference) =>
-            readOverview(context, { ...reference, ...query }).catch((error) => {
-              // One that cannot be read is left out; the others are answered.
-              context.log.debug({ error }, 'A safe is left out of an overview')
-              return undefined
-            }),
+          some.map(({ chainId, address: safe }) =>
+            answers
+              .read({ chainId, safe }, () =>
+                readOverview(context, { chainId, safe, ...query }),
+              )
+              .catch((error) => {
+                if (isStoreFailure(error)) throw error
+                // One that cannot be read is left out; others are answered.
+                context.log.debug(
+                  { error },
+                  'A safe is left out of an overview',
+                )
+                return undefined
+              }),
           ),
         )),
       )
@@ -120,14 +129,14 @@ async function readOverview(
   context: Context,
   parameters: {
     chainId: number
-    address: OverviewWire['address']['value']
+    safe: OverviewWire['address']['value']
     currency: string
     trusted: boolean
     exclude_spam: boolean
     wallet_address?: OverviewWire['address']['value'] | undefined
   },
 ): Promise<OverviewWire> {
-  const { chainId, address: safe, wallet_address: owner } = parameters
+  const { chainId, safe, wallet_address: owner } = parameters
   const state = await readSafeState(context, { chainId, safe })
   const [{ queued, awaiting }, fiatTotal] = await Promise.all([
     countQueue(context.store, {

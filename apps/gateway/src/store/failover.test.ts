@@ -1,18 +1,21 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findFreePort } from '../testing/findFreePort.js'
 import {
   type PostgresCluster,
   startPostgresCluster,
 } from '../testing/postgresCluster.js'
 import { silent } from '../testing/silent.js'
+import { readHosts } from './hosts.js'
 import { type Leadership, tryToLead } from './leader.js'
 import { listenToOutbox } from './listen.js'
 import { getLists, openStore, type Store } from './openStore.js'
 import { announce, listChanges } from './outbox.js'
 import { whileReading } from './replicas.js'
 import { isStoreFailure } from './storeFailure.js'
+import { openWatched } from './watchedConnection.js'
 
 const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const chainId = 31337
@@ -71,11 +74,36 @@ test('a list is read from the replica once it has what was committed', async () 
   const other = '0x0000000000000000000000000000000000000001'
   const ofOther = lists?.read({ chainId, safe: other }, findPort)
   expect(await ofOther).toBe(replica?.port)
+  expect(await lists?.read(undefined, findPort)).toBe(primary?.port)
   if (replica) await cluster.query(replica, 'select pg_wal_replay_resume()')
   await expect.poll(() => read(findPort)).toBe(replica?.port)
+  expect(await lists?.read(undefined, findPort)).toBe(replica?.port)
   // What writes goes to the primary, whoever asks.
   expect(await findPort()).toBe(primary?.port)
   await read(write)
+})
+
+test('whoever prefers a standby goes back to it once there is one', async () => {
+  const [primary, replica] = cluster.servers
+  const port = await findFreePort()
+  const hosts = readHosts(
+    `postgres://covault@127.0.0.1:${port},127.0.0.1:${primary?.port}/postgres?target_session_attrs=prefer-standby`,
+  )
+  const lost = vi.fn()
+  const open = () => openWatched({ hosts, onLost: lost, preferredMs: 100 })
+  const alone = await open()
+  expect(alone.url).toBe(hosts.urls[1])
+  await delay(300)
+  expect(lost).not.toHaveBeenCalled()
+  const wire = await startWire(replica?.port ?? 0, port)
+  await expect.poll(() => lost.mock.calls.length).toBe(1)
+  const back = await open()
+  expect(back.url).toBe(hosts.urls[0])
+  await delay(300)
+  expect(lost).toHaveBeenCalledTimes(1)
+  await back.end()
+  wire.end()
+  await wire.stop()
 })
 
 test('while the primary is lost reading goes on, and the promoted one is found', async () => {
@@ -137,7 +165,7 @@ test('a leader that is cut off stops before another begins @full', async () => {
 }, 60_000)
 
 /** A connection that can go silent without an end. */
-async function startWire(target: number) {
+async function startWire(target: number, at = 0) {
   const pairs: [Socket, Socket][] = []
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1')
@@ -150,7 +178,7 @@ async function startWire(target: number) {
       from.on('data', (data) => to.write(data))
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     port,

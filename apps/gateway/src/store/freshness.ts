@@ -5,14 +5,17 @@ import type { PostgresPool } from 'kysely'
 export type Freshness = {
   /** Something was committed, about one safe or about any. */
   changed(key: string | undefined): void
-  isFresh(key: string): boolean
+  /** Of one safe, or of all. */
+  isFresh(key: string | undefined): boolean
   stop(): void
 }
 
-const pollMs = 5
+const firstPollMs = 5
+/** One that stays behind is asked ever less often, but this often. */
+const longestPollMs = 1_000
 const againMs = 250
 /** So often a replica is asked before the primary is asked again. */
-const mostPolls = 40
+const mostPolls = 10
 /** More safes than this are all of them. */
 const mostBehind = 10_000
 
@@ -31,19 +34,21 @@ export function createFreshness(parameters: {
   /** The turn up to which it may lack something of any safe. */
   let allBehind: number | undefined = 0
   let turn = 0
+  let pollMs = firstPollMs
   let isRunning = false
   let isStopped = false
 
-  const catchUp = async (): Promise<boolean> => {
+  const catchUp = async (): Promise<void> => {
     const upTo = turn
     const last = await readLast(primary)
     for (let polls = 0; (await readLast(replica)) < last; polls++) {
-      if (isStopped || polls === mostPolls) return false
+      if (isStopped || polls === mostPolls) return
       await delay(pollMs, undefined, { ref: false })
+      pollMs = Math.min(pollMs * 2, longestPollMs)
     }
+    pollMs = firstPollMs
     for (const [key, noted] of behind) if (noted <= upTo) behind.delete(key)
     if (allBehind !== undefined && allBehind <= upTo) allBehind = undefined
-    return true
   }
   const run = async () => {
     if (isRunning) return
@@ -63,7 +68,9 @@ export function createFreshness(parameters: {
       } else behind.set(key, turn)
       void run()
     },
-    isFresh: (key) => allBehind === undefined && !behind.has(key),
+    isFresh: (key) =>
+      allBehind === undefined &&
+      (key === undefined ? behind.size === 0 : !behind.has(key)),
     stop() {
       isStopped = true
     },

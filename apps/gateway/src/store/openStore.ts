@@ -39,9 +39,9 @@ import * as scale0024 from './migrations/0024_scale.js'
 import * as executions0025 from './migrations/0025_executions.js'
 import * as reorgs0026 from './migrations/0026_reorgs.js'
 import { assertBeside, listMigrations, listNewer } from './newerRelease.js'
-import { openPool, type PoolUse, readUse } from './pool.js'
+import { openPool, type PoolUses, readUse } from './pool.js'
 import { prepareOften } from './prepareOften.js'
-import { type Lists, openReplicas } from './replicas.js'
+import { type Lists, openReplicas, type Reads } from './replicas.js'
 
 export type Store = Kysely<Database>
 
@@ -84,9 +84,9 @@ export async function openStore(parameters: {
   isPooled?: boolean | undefined
   log: Logger
 }): Promise<Store> {
-  const { pool, use, lists } = openConnections(parameters)
+  const { pool, ...connections } = openConnections(parameters)
   const store: Store = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  opened.set(store, { use, lists })
+  opened.set(store, connections)
   try {
     await migrate(store, parameters.log)
   } catch (cause) {
@@ -96,7 +96,11 @@ export async function openStore(parameters: {
   return store
 }
 
-type Opened = { use(): PoolUse; lists?: Lists | undefined }
+type Opened = {
+  use(): PoolUses
+  lists?: Lists | undefined
+  reads?: Reads | undefined
+}
 
 const opened = new WeakMap<Store, Opened>()
 
@@ -110,22 +114,30 @@ function openConnections(parameters: {
   const hosts = readWriterHosts(url)
   if (readUrl !== undefined) {
     const primary = createHostPool({ hosts, log })
-    const { pool, lists } = openReplicas({ primary, readUrl, log })
-    return { pool, lists, use: primary.use }
+    const { use, ...opened } = openReplicas({ primary, readUrl, log })
+    return {
+      ...opened,
+      use: () => ({ primary: primary.use(), replica: use() }),
+    }
   }
   if (canMove(hosts)) {
     const pool = createHostPool({ hosts, log })
-    return { pool, use: pool.use }
+    return { pool, use: () => ({ primary: pool.use() }) }
   }
   const pool = openPool({ url, log })
   return {
     pool: isPooled ? pool : prepareOften(pool),
-    use: () => readUse(pool),
+    use: () => ({ primary: readUse(pool) }),
   }
 }
 
-export function readPoolUse(store: Store): PoolUse | undefined {
+export function readPoolUses(store: Store): PoolUses | undefined {
   return opened.get(store)?.use()
+}
+
+/** Where requests that only read were answered; undefined: there are no replicas. */
+export function getReads(store: Store): Reads | undefined {
+  return opened.get(store)?.reads
 }
 
 /** Undefined: there are no replicas, and all is read from the primary. */

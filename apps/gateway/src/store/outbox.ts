@@ -13,7 +13,11 @@ export type Change = {
   from?: bigint | undefined
 }
 
-export type StoredChange = Change & { id: bigint; chainId: number }
+export type StoredChange = Change & {
+  id: bigint
+  chainId: number
+  writtenAt: Date
+}
 
 export const outboxChannel = 'covault'
 
@@ -61,6 +65,19 @@ export async function readOutboxBounds(
     from outbox
   `.execute(store)
   return rows[0] ?? { first: 0n, last: 0n }
+}
+
+/** Which change is the latest; undefined: there is none. */
+export async function readLastChange(
+  store: Store,
+): Promise<StoredChange | undefined> {
+  const row = await store
+    .selectFrom('outbox')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toChange(row)
 }
 
 /**
@@ -122,7 +139,7 @@ export async function listChanges(
 type Row = Pick<
   Database['outbox'],
   'chain_id' | 'safe' | 'kind' | 'ref' | 'block_number' | 'from_block'
-> & { id: bigint }
+> & { id: bigint; created_at: Date }
 
 function toChange(row: Row): StoredChange {
   return {
@@ -133,5 +150,6 @@ function toChange(row: Row): StoredChange {
     ref: row.ref,
     block: row.block_number,
     from: row.from_block ?? undefined,
+    writtenAt: row.created_at,
   }
 }

@@ -22,6 +22,9 @@ export function openPool(parameters: { url: string; log: Logger }): pg.Pool {
 /** Connections that work, that rest, and who waits for one. */
 export type PoolUse = { busy: number; idle: number; waiting: number }
 
+/** Those of the primary, and of the replica if there is one. */
+export type PoolUses = { primary: PoolUse; replica?: PoolUse }
+
 export function readUse(pool: pg.Pool): PoolUse {
   const { totalCount, idleCount, waitingCount } = pool
   return {

@@ -6,21 +6,22 @@ import type { Address } from 'viem'
 import { createFreshness, type Freshness } from './freshness.js'
 import { createHostPool } from './hostPool.js'
 import { readHosts } from './hosts.js'
+import type { PoolUse } from './pool.js'
 import { isStoreFailure } from './storeFailure.js'
 
 /** A safe's lists, which a replica answers as soon as it has all of them. */
 export type Lists = {
-  /** Reads what concerns a safe. */
+  /** Reads what concerns a safe, or any safe. */
   read<result>(
-    place: { chainId: number; safe: Address },
+    place: { chainId: number; safe: Address } | undefined,
     work: () => Promise<result>,
   ): Promise<result>
   /** Something of a safe, or of all of a chain, was committed. */
   changed(chainId: number, safe?: Address): void
 }
 
-/** Whose lists are read; undefined: something else is. */
-type Reading = { key: string | undefined }
+/** Whose lists are read, or everybody's; undefined: something else is read. */
+type Reading = { lists: { key: string | undefined } | undefined }
 
 const readings = new AsyncLocalStorage<Reading>()
 
@@ -29,15 +30,25 @@ const readings = new AsyncLocalStorage<Reading>()
  * lost, a replica does. Statements outside of it go to the primary alone.
  */
 export function whileReading(work: () => void): void {
-  readings.run({ key: undefined }, work)
+  readings.run({ lists: undefined }, work)
 }
+
+/** For what a replica that is behind would answer wrongly. */
+export function atPrimary<result>(
+  work: () => Promise<result>,
+): Promise<result> {
+  return readings.exit(work)
+}
+
+/** How many questions each has answered. */
+export type Reads = { primary: number; replica: number }
 
 /** Connections that are chosen by what is asked first on each. */
 export function openReplicas(parameters: {
   primary: PostgresPool
   readUrl: string
   log: Logger
-}): { pool: PostgresPool; lists: Lists } {
+}): { pool: PostgresPool; lists: Lists; use(): PoolUse; reads: Reads } {
   const { primary, readUrl, log } = parameters
   const replica = createHostPool({
     hosts: readHosts(readUrl),
@@ -48,19 +59,23 @@ export function openReplicas(parameters: {
     onMove: () => freshness.changed(undefined),
   })
   const freshness = createFreshness({ primary, replica })
+  const reads = { primary: 0, replica: 0 }
   return {
     pool: {
-      connect: async () => lend({ primary, replica, freshness }),
+      connect: async () => lend({ primary, replica, freshness, reads }),
       async end() {
         freshness.stop()
         await Promise.all([primary.end(), replica.end()])
       },
     },
     lists: {
-      read: (place, work) => readings.run({ key: toKey(place) }, work),
+      read: (place, work) =>
+        readings.run({ lists: { key: place && toKey(place) } }, work),
       changed: (chainId, safe) =>
         freshness.changed(safe && toKey({ chainId, safe })),
     },
+    use: replica.use,
+    reads,
   }
 }
 
@@ -75,15 +90,16 @@ function lend(parameters: {
   primary: PostgresPool
   replica: PostgresPool
   freshness: Freshness
+  reads: Reads
 }): PostgresPoolClient {
-  const { primary, replica, freshness } = parameters
+  const { primary, replica, freshness, reads } = parameters
   let lent: { from: PostgresPool; client: PostgresPoolClient } | undefined
   const giveBack = () => {
     lent?.client.release()
     lent = undefined
   }
-  const isFresh = ({ key }: Reading) =>
-    key !== undefined && freshness.isFresh(key)
+  const isFresh = ({ lists }: Reading) =>
+    lists !== undefined && freshness.isFresh(lists.key)
   const askAt = async (from: PostgresPool, ...question: Question) => {
     giveBack()
     const client = await from.connect()
@@ -96,6 +112,10 @@ function lend(parameters: {
     // It may have become another one while it was connected to.
     if (!isFresh(reading)) throw new NotFreshError()
     return client.query(...question)
+  }
+  const count = <answer>(answer: answer): answer => {
+    reads[lent?.from === replica ? 'replica' : 'primary']++
+    return answer
   }
   const query = async (...question: Question) => {
     const [statement] = question
@@ -110,12 +130,12 @@ function lend(parameters: {
       : [atPrimary, atReplica]
     for (const ask of ways)
       try {
-        return await ask()
+        return count(await ask())
       } catch (error) {
         if (!isStoreFailure(error)) throw error
       }
     // The one that was lost with the primary has others beside it.
-    return atReplica()
+    return count(await atReplica())
   }
   return {
     query: query as PostgresPoolClient['query'],

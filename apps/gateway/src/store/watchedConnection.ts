@@ -23,24 +23,29 @@ const silenceMs = 3_000
 /**
  * Connects to the server that is wanted. Where it may be another tomorrow, it
  * is asked every second whether it still is: `prove` may ask for more. A
- * database at one address is believed until its connection ends.
+ * database at one address is believed until its connection ends. One that was
+ * taken because none that is preferred was there is left once there is one.
  */
 export async function openWatched(parameters: {
   hosts: Hosts
   prove?: ((client: pg.Client) => Promise<unknown>) | undefined
   onLost(error: Error | undefined): void
+  /** How often one that is preferred is looked for. */
+  preferredMs?: number
 }): Promise<WatchedConnection> {
-  const { hosts, onLost } = parameters
+  const { hosts, onLost, preferredMs = 30_000 } = parameters
   const { client, url, wanted } = await findHost(hosts)
   const isMoving = canMove(hosts)
   let provenAt = performance.now()
   let isLost = false
   let timer: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
   let checking: Promise<void> | undefined
 
   const end = async () => {
     isLost = true
     clearTimeout(timer)
+    clearInterval(looking)
     await client.end().catch(() => undefined)
   }
   const lose = (error?: Error) => {
@@ -75,9 +80,19 @@ export async function openWatched(parameters: {
     timer.unref()
   }
 
+  const lookForPreferred = async () => {
+    const found = await findFirst(hosts.urls, 'standby').catch(() => undefined)
+    await found?.client.end()
+    if (found) lose(new PreferredHostError())
+  }
+
   client.on('error', lose)
   client.on('end', () => lose())
   if (isMoving) pulse()
+  if (hosts.wanted === 'prefer-standby' && wanted === 'any') {
+    looking = setInterval(() => void lookForPreferred(), preferredMs)
+    looking.unref()
+  }
   return {
     ...{ client, url, check, end },
     provenAt: () => provenAt,
@@ -183,6 +198,13 @@ class OtherSessionError extends BaseError {
   override name = 'OtherSessionError'
   constructor(wanted: WantedSession) {
     super(`This server of the database is not ${wanted}.`)
+  }
+}
+
+class PreferredHostError extends BaseError {
+  override name = 'PreferredHostError'
+  constructor() {
+    super('Another server of the database is a standby, which is preferred.')
   }
 }
 

@@ -6,6 +6,7 @@ import type { Store } from '../store/openStore.js'
 export const chainId = 31337
 
 export const historyPerSafe = 50
+const messagesPerSafe = 2
 
 /** Above all that the bench's chain reaches: no real block contradicts it. */
 const firstBlock = 1_000_000
@@ -33,8 +34,8 @@ const zero = sql.raw(`decode(repeat('00', 20), 'hex')`)
 
 /**
  * Followed safes whose past is read, straight into the tables: 50 rows of
- * history each, half of them executions and half tokens that came, and three
- * proposals that wait.
+ * history each, half of them executions and half tokens that came, three
+ * proposals that wait and two messages.
  */
 export async function inventSafes(
   store: Store,
@@ -44,6 +45,7 @@ export async function inventSafes(
     await inventFollowed(store, { from, to })
     await inventHistory(store, { from, to })
     await inventQueue(store, { from, to })
+    await inventMessages(store, { from, to })
   })
   await vacuum(store)
 }
@@ -195,6 +197,34 @@ async function inventQueue(store: Store, span: Span): Promise<void> {
   `.execute(store)
 }
 
+async function inventMessages(store: Store, span: Span): Promise<void> {
+  const written = sql`
+    (select index, safe, number, ${hash(`'message ' || index || ' ' || number`)}
+       as message_hash, ${address(`'owner ' || index / 5`)} as owner,
+       timestamptz '2025-01-01' + make_interval(hours => number) as at
+     from ${safes(span)},
+       generate_series(0, ${sql.lit(messagesPerSafe - 1)}) number) written`
+  await sql`
+    insert into message (chain_id, message_hash, safe, content, proposer,
+      created_at, modified_at)
+    select ${sql.lit(chainId)}, message_hash, safe,
+      to_jsonb('Message ' || number), owner, at, at
+    from ${written}
+  `.execute(store)
+  await sql`
+    insert into message_confirmation (chain_id, message_hash, owner, signature,
+      kind)
+    select ${sql.lit(chainId)}, message_hash, owner,
+      decode(repeat('11', 64) || '1b', 'hex'), 'ecdsa'
+    from ${written}
+  `.execute(store)
+  await sql`
+    insert into counter (chain_id, safe, list, count)
+    select ${sql.lit(chainId)}, safe, 'message', ${sql.lit(messagesPerSafe)}
+    from ${safes(span)}
+  `.execute(store)
+}
+
 /** Indexes are built at once when the rows are there, which takes far less. */
 async function withoutIndexes(
   store: Store,
@@ -204,7 +234,8 @@ async function withoutIndexes(
     select indexrelid::regclass::text as name,
       pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class on pg_class.oid = indrelid
-    where relname in ('multisig_tx', 'transfer', 'timeline', 'fee')
+    where relname in
+        ('multisig_tx', 'transfer', 'timeline', 'fee', 'message')
       and not indisunique
   `.execute(store)
   for (const { name } of indexes)

@@ -26,7 +26,7 @@ import { writeDate } from './writeJson.js'
 const mostAtOnce = 200
 
 export function safeRoutes(scope: FastifyInstance, context: Context): void {
-  const { store } = context
+  const { store, answers } = context
 
   serveShared(scope, context, getServiceSafe, async ({ chainId, params }) =>
     toSafe(await readSafeState(context, { chainId, safe: params.address })),
@@ -57,7 +57,9 @@ export function safeRoutes(scope: FastifyInstance, context: Context): void {
   serve(scope, context, getServiceOwnedSafes, async (asked) => {
     const { chainId, params, request } = asked
     const owner = params.address
-    const found = await listSafesOfOwner(store, { chainId, owner })
+    const found = await answers.read(undefined, () =>
+      listSafesOfOwner(store, { chainId, owner }),
+    )
     const safes = await keepOwn(context, request, { chainId, safes: found })
     return { safes: safes.slice(0, mostAtOnce) }
   })
@@ -74,7 +76,9 @@ export function safeRoutes(scope: FastifyInstance, context: Context): void {
     const { chainId, params, query, request, url } = asked
     const owner = params.address
     const place = readPlace(query, listServiceOwnedSafes.paging)
-    const found = await listSafesOfOwner(store, { chainId, owner })
+    const found = await answers.read(undefined, () =>
+      listSafesOfOwner(store, { chainId, owner }),
+    )
     const safes = await keepOwn(context, request, { chainId, safes: found })
     const shown = await readListed(context, { chainId, safes, place })
     return { ...toPageOf(url, place, safes), results: shown }

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../store/embeddedPostgres.js'
+import { openStore, type Store } from '../store/openStore.js'
+import { announce } from '../store/outbox.js'
+import { silent } from '../testing/silent.js'
+import { createLiveHub, type LiveHub } from './live.js'
+
+const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const chainId = 31337
+
+let folder: string
+let postgres: EmbeddedPostgres
+let store: Store
+let hub: LiveHub
+let resets = 0
+let text = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'covault-live-'))
+  postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silent })
+  store = await openStore({ url: postgres.url, log: silent })
+  hub = createLiveHub({
+    ...{ store, databaseUrl: postgres.url, log: silent },
+    onReset: () => resets++,
+  })
+  await hub.ready()
+  await hub.open({
+    safes: [{ chainId, address: safe }],
+    lastEventId: undefined,
+    isOpen: () => true,
+    write(more) {
+      text += more
+    },
+    end: () => undefined,
+  })
+}, 60_000)
+afterAll(async () => {
+  await hub?.stop()
+  await store?.destroy()
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const tell = (refs: string[], within = store) =>
+  announce(within, {
+    chainId,
+    changes: refs.map((ref) => ({ safe, kind: 'queue', ref, block: null })),
+  })
+
+/** Names, ids and what they are about, of all that was written since. */
+async function readNews(): Promise<string[]> {
+  await hub.ready()
+  const events = text.split('\n\n').filter((event) => event.includes('event:'))
+  text = ''
+  return events.map((event) => {
+    const [, id, name] = /id: (\d+)\nevent: (\w+)/.exec(event) ?? []
+    const ref = /"ref":"([^"]*)"/.exec(event)?.[1] ?? ''
+    return `${id} ${name} ${ref}`.trim()
+  })
+}
+
+/** As a replica is that was promoted before it had them, and written to. */
+async function loseAfter(id: bigint, ...refs: string[]): Promise<void> {
+  await store.transaction().execute(async (transaction) => {
+    await sql`delete from outbox where id > ${id}`.execute(transaction)
+    await sql`
+      alter table outbox alter column id restart with ${sql.lit(Number(id) + 1)}
+    `.execute(transaction)
+    await tell(refs, transaction)
+  })
+}
+
+test('changes that a failover has lost are told as such, and what comes after them', async () => {
+  await tell(['1', '2', '3'])
+  expect(await readNews()).toEqual([
+    ...['0 hello', '1 queue 1', '2 queue 2', '3 queue 3'],
+  ])
+  await loseAfter(1n)
+  expect(await readNews()).toEqual(['1 reset'])
+  await tell(['other 2'])
+  expect(await readNews()).toEqual(['2 queue other 2'])
+  expect(resets).toBe(1)
+})
+
+test('so are those whose ids were given once more', async () => {
+  await tell(['3', '4'])
+  await readNews()
+  await loseAfter(2n, 'other 3', 'other 4', 'other 5')
+  expect(await readNews()).toEqual(['5 reset'])
+  await tell(['6'])
+  expect(await readNews()).toEqual(['6 queue 6'])
+  expect(resets).toBe(2)
+})
