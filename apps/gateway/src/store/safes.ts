@@ -102,7 +102,8 @@ export async function listStaleSafes(
     .selectFrom('safe')
     .select('address')
     .where('chain_id', '=', BigInt(parameters.chainId))
-    .where('state_stale', '=', true)
+    // Written out: a plan that doesn't know what is asked has the index too.
+    .where('state_stale', '=', sql.lit(true))
     .limit(parameters.limit)
     .execute()
   return rows.map(({ address }) => toAddress(address))
