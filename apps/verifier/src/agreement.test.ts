@@ -13,10 +13,10 @@ import {
 } from '../../../packages/protocol/src/proof/arbitraries.js'
 import { InputError, toHex } from './bytes.js'
 import { keccak256 } from './keccak.js'
-import { typedData } from './randomTypedData.js'
 import { makeReport } from './report.js'
 import { hashMessage, hashTransaction } from './safe.js'
 import { writeJson } from './testInput.js'
+import { typedData } from './testing/randomTypedData.js'
 import { hashText, hashTypedData } from './typedData.js'
 
 // Two programs that share nothing must come to the same digits.
