@@ -19,6 +19,8 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
   browser,
   playwright,
 }) => {
+  // A gateway of its own reads all that the run has done before.
+  test.setTimeout(10 * 60_000)
   const product = process.env.COVAULT_URL ?? ''
   const request = await playwright.request.newContext({ baseURL: product })
   const treasury = await findTreasury(request)
