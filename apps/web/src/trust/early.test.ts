@@ -11,6 +11,8 @@ const asked = vi.fn()
 beforeEach(() => {
   asked.mockReset().mockResolvedValue(Response.json('asked'))
   vi.stubGlobal('fetch', asked)
+  // A machine may be slow to come to the first test.
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
 })
 
 afterEach(() => {

@@ -139,11 +139,10 @@ describe('protocol-kit', () => {
     const [back] = await readPasted(text)
     if (back?.kind !== 'transaction') throw new Error('No transaction.')
     const verified = await verifyCarried(back, domain)
-    expect(verified.signatures).toMatchObject(
-      owners
-        .toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
-        .map((signer) => ({ status: 'recovered', signature: { signer } })),
+    const signers = verified.signatures.map(
+      (one) => one.status === 'recovered' && one.signature.signer,
     )
+    expect(signers.sort()).toEqual(owners.toSorted())
   })
 })
 

@@ -176,7 +176,9 @@ function toWhole({ signer, data, isContractSignature }: Entry): string {
 }
 
 function encodeUrl(value: unknown): string {
-  return encodeURIComponent(String(value))
+  // Damage may leave an object that has no text of its own.
+  const text = typeof value === 'object' ? JSON.stringify(value) : value
+  return encodeURIComponent(String(text))
 }
 
 function encode(text: string): Uint8Array {

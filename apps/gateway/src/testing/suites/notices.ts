@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { demoAccounts, runTransaction } from '@covault/devnet'
 import {
   encodeMethod,
@@ -11,7 +10,6 @@ import { expect, test, vi } from 'vitest'
 import { sendWebhook } from '../../notices/sendWebhook.js'
 import { deleteProposal } from '../../store/proposals.js'
 import { post, sign } from '../apiSuite.js'
-import { startProcess } from '../bridgedGateways.js'
 import { signIn } from '../membersWorld.js'
 import {
   addWebhook,
@@ -26,9 +24,7 @@ import { waitFor } from '../scene.js'
 // What receivers outside are told of safes.
 
 const { alice, bob, dave } = demoAccounts
-const { world, newSafe, listen, open, closers } = withNotices({
-  firstSalt: 279_000n,
-})
+const { world, newSafe, listen, open } = withNotices({ firstSalt: 279_000n })
 
 test('a webhook is told in the ecosystem’s form, signed so that Standard Webhooks knows the sender', async () => {
   const listener = await listen()
@@ -141,49 +137,6 @@ test('a receiver that hangs, redirects or fails costs nobody else anything, and 
   expect(told.slice(before)).toEqual(good)
   for (const end of hanging) end()
 }, 300_000)
-
-test('whoever no longer leads tells nothing more', async () => {
-  let held: (() => void)[] | undefined = []
-  const listener = await listen((_arrived, response) => {
-    const end = () => response.writeHead(204).end()
-    if (held) held.push(end)
-    else setTimeout(end, 50)
-  })
-  const gateway = await open({
-    ...{ trustedOrigins: [listener.origin], timeoutSeconds: 60 },
-  })
-  const safe = await newSafe()
-  const cookie = await signIn(gateway.app, alice)
-  const url = `${listener.origin}/hook`
-  await addWebhook(gateway, safe, { cookie, url })
-  for (const nonce of [0n, 1n, 2n])
-    await proposeOne(gateway, safe, { cookie, nonce })
-  gateway.start()
-  await listener.until('/hook', 1)
-  closers.push(await startProcess(gateway.args, gateway.environment))
-  const { rows } = await sql<{ ended: boolean }>`
-    select pg_terminate_backend(pid) as ended from pg_locks
-    where locktype = 'advisory' and objsubid = 1
-      and (classid::int8 << 32 | objid::int8) = ${0x636f74n << 40n}
-      and database =
-        (select oid from pg_database where datname = current_database())
-  `.execute(gateway.store)
-  expect(rows).toEqual([{ ended: true }])
-  // The other begins with what nobody has acknowledged.
-  await listener.until('/hook', 2)
-  const waiting = held
-  held = undefined
-  for (const end of waiting) end()
-  await listener.until('/hook', 7)
-  await delay(1_000)
-  // Its indexer finds the safe's creation some time.
-  const ids = listener.arrived.flatMap(({ id, body }) =>
-    body.includes('SAFE_CREATED') ? [] : id,
-  )
-  expect(ids[1]).toBe(ids[0])
-  expect(new Set(ids.slice(1)).size).toBe(6)
-  expect(ids).toHaveLength(7)
-}, 120_000)
 
 test('S63: no member makes the gateway call into its own network', async () => {
   const gateway = await open({ trustedOrigins: ['http://127.0.0.1:4499'] })
