@@ -213,6 +213,8 @@ test('final blocks are compared so many at once, and the next time from there', 
   const { chainId, store, pool } = chain
   const safe = await scene.newSafe()
   await follow(chain, safe.address)
+  await scene.devnet.mine(4)
+  await catchUp(chain)
   await recheckFinal(chain)
   await scene.pay(safe, 1n)
   await scene.devnet.mine(40)

@@ -2,6 +2,12 @@ import type { PostgresPool } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFreshness } from './freshness.js'
 
+// Pretended timers are not those of this module.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) =>
+    new Promise<void>((resolve) => setTimeout(resolve, ms)),
+}))
+
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 

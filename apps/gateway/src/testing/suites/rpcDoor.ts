@@ -249,7 +249,8 @@ test('counts each call of a caller, and no other caller with it', async () => {
   )
   for (const _ of [1, 2])
     expect((await post(batch, { headers })).statusCode).toBe(200)
-  const refused = await post(toCall('eth_chainId'), { headers })
+  // A minute allows a hundred: a slow machine has room for a few again.
+  const refused = await post(batch, { headers })
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await post(toCall('eth_chainId'))).statusCode).toBe(200)

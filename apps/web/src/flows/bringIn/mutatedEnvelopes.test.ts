@@ -130,7 +130,7 @@ describe.each(exposed)('$name', (variant) => {
 
   test.each(formNames)('brings in what arrives whole as %s', async (form) => {
     const whole = {
-      ...{ form, keepHash: true, pick: 0, lost: 3 },
+      ...{ form, keepHash: true, pick: 0, lost: 0 },
       damage: { kind: 'none' },
     } as const
     const judged = await Promise.all(
