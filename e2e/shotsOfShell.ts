@@ -58,7 +58,8 @@ export const shotsOfShell: Shot[] = [
   {
     name: 'settings-notifications',
     path: '/settings/notifications',
-    until: 'E-mails and webhooks',
+    until: 'Desktop notifications come from',
+    ofSafe: true,
   },
   { name: 'appearance', path: '/settings/appearance', until: 'Theme' },
   { name: 'data', path: '/settings/data', until: 'Export' },
