@@ -117,7 +117,7 @@ export async function submitKept<Kind extends SignableKind>(
   const taken: LocalSignature[] = []
   let refused: unknown
   try {
-    await (value.isProposed ? way.join : way.propose)(value, first)
+    await begin(kept, first)
     taken.push(first)
     for (const one of others)
       try {
@@ -144,6 +144,25 @@ export async function submitKept<Kind extends SignableKind>(
   if (refused === undefined) return
   await failKept(kept, readRefusal(refused))
   throw refused
+}
+
+/** What was deleted there, or never was there, is proposed. */
+async function begin<Kind extends SignableKind>(
+  { kind, value }: Kept<Kind>,
+  first: LocalSignature,
+): Promise<void> {
+  const { join, propose } = acting[kind].kept
+  if (!value.isProposed) return propose(value, first)
+  try {
+    await join(value, first)
+  } catch (error) {
+    if (!isUnknown(error)) throw error
+    await propose(value, first)
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof GatewayReplyError && error.status === 404
 }
 
 function sortOwnersFirst({

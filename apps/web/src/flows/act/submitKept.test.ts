@@ -81,14 +81,36 @@ function keep(
   )
 }
 
+function keepWords(
+  signatures: readonly LocalSignature[],
+  more: { isProposed?: boolean } = {},
+): Promise<Kept<'message'>> {
+  return writeKept(
+    acting.message.kept.keep(
+      words,
+      {
+        ...domain,
+        isProposed: false,
+        at: 1,
+        signatures: [...signatures],
+        ...more,
+      },
+      '',
+    ) as Kept<'message'>,
+  )
+}
+
 /** Takes what it is sent, but for these signers, and tells of it. */
 function playGateway({
   refuses = [],
   hides = [],
+  isNew = false,
   change = (told) => told,
 }: {
   refuses?: readonly Address[]
   hides?: readonly Address[]
+  /** It has never heard of it. */
+  isNew?: boolean
   change?: (told: LocalTransaction) => LocalTransaction
 } = {}) {
   const asked: string[] = []
@@ -109,6 +131,9 @@ function playGateway({
       asked.push(
         `${method} ${new URL(url, 'http://x').pathname.split('/').at(-1)}`,
       )
+      const isJoining = /\/(confirmations|signatures)$/.test(url)
+      if (isNew && isJoining && taken.length === 0)
+        return Response.json({ message: 'Not Found' }, { status: 404 })
       const refusal = method === 'POST' ? take(body) : undefined
       if (refusal) return refusal
       const signatures = taken
@@ -191,6 +216,26 @@ test('joins all of what the gateway had before', async () => {
   expect(gateway.taken).toEqual([alice.address, bob.address])
 })
 
+test('proposes what the gateway does not have after all', async () => {
+  const gateway = playGateway({ isNew: true })
+  const signatures = [sign(alice.address), sign(bob.address)]
+  await submitKept(await keep(signatures, { isProposed: true }))
+  expect(gateway.asked.filter((one) => one === 'POST propose')).toHaveLength(1)
+  expect(gateway.taken).toEqual([alice.address, bob.address])
+  expect(await left()).toEqual([])
+})
+
+test('proposes a message that the gateway does not have after all', async () => {
+  const gateway = playGateway({ isNew: true })
+  await submitKept(
+    await keepWords([sign(alice.address), sign(bob.address)], {
+      isProposed: true,
+    }),
+  )
+  expect(gateway.taken).toEqual([alice.address, bob.address])
+  expect(await localMessages.list()).toEqual([])
+})
+
 test('keeps the one that is refused, with the reason, and no other', async () => {
   playGateway({ refuses: [bob.address] })
   const signatures = [alice, bob, carol].map(({ address }) => sign(address))
@@ -258,19 +303,8 @@ test('keeps its copy where a signature that was taken is not listed', async () =
 })
 
 test('reads a message back as well', async () => {
-  const submit = async () => {
-    const kept = acting.message.kept.keep(
-      words,
-      {
-        ...domain,
-        isProposed: false,
-        at: 1,
-        signatures: [sign(alice.address), sign(bob.address)],
-      },
-      '',
-    ) as Kept<'message'>
-    await submitKept(await writeKept(kept))
-  }
+  const submit = async () =>
+    submitKept(await keepWords([sign(alice.address), sign(bob.address)]))
   playGateway({ hides: [bob.address] })
   await expect(submit()).rejects.toThrow(SignatureUnlistedError)
   expect(await localMessages.list()).toHaveLength(1)
