@@ -13,14 +13,7 @@ import {
   GatewayDiffersError,
   SignatureUnlistedError,
 } from './gatewayDiffers.js'
-import {
-  failKept,
-  forgetKept,
-  listMeant,
-  readKept,
-  takeKept,
-  writeKept,
-} from './kept.js'
+import { failKept, listMeant, readKept, takeKept, writeKept } from './kept.js'
 import type { Kept } from './keptWork.js'
 import { acting } from './signables/signables.js'
 import { propose } from './signables/transaction.js'
@@ -130,10 +123,7 @@ export async function submitKept<Kind extends SignableKind>(
       }
     await way.compare(value, taken)
   } catch (error) {
-    const refusal = readRefusal(error)
-    if (refusal !== undefined && (await way.isSettled(value)))
-      return forgetKept(kept)
-    await failKept(kept, refusal)
+    await failKept(kept, readRefusal(error))
     throw error
   }
   await takeKept(

@@ -1,7 +1,7 @@
 import { getMessage, getTransaction } from '@covault/api'
 import { demoAccounts } from '@covault/devnet'
 import { buildSafeTransaction, type SafeDomain } from '@covault/protocol'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -14,6 +14,8 @@ import {
   detailLocal,
   detailLocalMessage,
 } from '../../queries/localSignables.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { offerProvider } from '../../trust/endpoint.js'
 import type { Signable } from '../../trust/signable.js'
 import {
   GatewayDiffersError,
@@ -47,6 +49,7 @@ const words: Signable<'message'> = {
 
 afterEach(async () => {
   vi.unstubAllGlobals()
+  offerProvider(undefined)
   for (const records of [localTransactions, localMessages])
     for (const { name } of await records.list()) await records.remove(name)
 })
@@ -105,12 +108,15 @@ function playGateway({
   refuses = [],
   hides = [],
   isNew = false,
+  executedAt = null,
   change = (told) => told,
 }: {
   refuses?: readonly Address[]
   hides?: readonly Address[]
   /** It has never heard of it. */
   isNew?: boolean
+  /** Milliseconds; what it says, true or not. */
+  executedAt?: number | null
   change?: (told: LocalTransaction) => LocalTransaction
 } = {}) {
   const asked: string[] = []
@@ -142,7 +148,7 @@ function playGateway({
       return Response.json(
         url.includes('/messages/')
           ? tellMessage(signatures)
-          : tellTransaction(signatures, change),
+          : tellTransaction(signatures, { change, executedAt }),
       )
     },
   )
@@ -151,7 +157,13 @@ function playGateway({
 
 function tellTransaction(
   signatures: LocalSignature[],
-  change: (told: LocalTransaction) => LocalTransaction,
+  {
+    change,
+    executedAt,
+  }: {
+    change: (told: LocalTransaction) => LocalTransaction
+    executedAt: number | null
+  },
 ) {
   const { value } = acting.transaction.kept.keep(
     signable,
@@ -161,6 +173,7 @@ function tellTransaction(
   const details = detailLocal(change(value))
   return z.encode(getTransaction.response, {
     ...details,
+    executedAt,
     txInfo: {
       type: 'Custom',
       to: { value: bob.address, name: null, logoUri: null },
@@ -184,6 +197,31 @@ function tellMessage(signatures: LocalSignature[]) {
     ...detailLocalMessage(value),
     confirmationsRequired: 2,
   })
+}
+
+function answerAt(nonce: bigint): Record<string, unknown> {
+  return {
+    eth_chainId: numberToHex(31337),
+    eth_getBlockByNumber: { number: '0x5', hash: `0x${'cd'.repeat(32)}` },
+    eth_call: numberToHex(nonce, { size: 32 }),
+  }
+}
+
+/** Through the wallet, which brings a node of its own. */
+function playChain(nonce: bigint) {
+  const request = async ({ method }: { method: string }) =>
+    answerAt(nonce)[method]
+  offerProvider({ chainId: 31337, provider: { request } })
+}
+
+const chain: ChainConfig = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  rpcUrl: 'http://127.0.0.1:9',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
 }
 
 const left = async () =>
@@ -311,4 +349,40 @@ test('reads a message back as well', async () => {
   playGateway()
   await submit()
   expect(await localMessages.list()).toEqual([])
+})
+
+test('lets nothing go where the gateway alone calls it executed', async () => {
+  playGateway({ executedAt: 1, refuses: [alice.address] })
+  const kept = await keep([sign(alice.address)])
+  await expect(submitKept(kept)).rejects.toThrow()
+  expect(await left()).toHaveLength(1)
+  const { isSettled } = acting.transaction.kept
+  playChain(3n)
+  expect(await isSettled(kept.value, chain)).toBe(false)
+  playChain(4n)
+  expect(await isSettled(kept.value, chain)).toBe(true)
+  playGateway()
+  expect(await isSettled(kept.value, chain)).toBe(false)
+})
+
+test('takes the gateway’s own door for the gateway', async () => {
+  playGateway({ executedAt: 1 })
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!String(url).includes('/rpc')) return answer(url, init)
+    const asked = JSON.parse(String(init.body))
+    const reply = ({ id, method }: { id: number; method: string }) => ({
+      jsonrpc: '2.0',
+      id,
+      result: answerAt(4n)[method],
+    })
+    return Response.json(Array.isArray(asked) ? asked.map(reply) : reply(asked))
+  })
+  const { isSettled } = acting.transaction.kept
+  const kept = await keep([sign(alice.address)])
+  const door = { ...chain, rpcUrl: `${location.origin}/rpc/31337` }
+  expect(await isSettled(kept.value, door)).toBe(false)
+  // Another host is not the gateway.
+  const node = { ...chain, rpcUrl: 'http://127.0.0.1:9/rpc' }
+  expect(await isSettled(kept.value, node)).toBe(true)
 })

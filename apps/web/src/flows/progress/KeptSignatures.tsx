@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { listWords } from '../../lib/formatCount.js'
 import { pollInterval } from '../../lib/timing.js'
@@ -156,14 +157,19 @@ const catchUpTime = 120_000
 function useLetGoWhenSettled<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): void {
-  const { refusal, failedAt = 0 } = kept.value
+  const { chainId, refusal, failedAt = 0 } = kept.value
+  const { chains } = useAppConfig()
+  const chain = chains.find((one) => one.chainId === chainId)
   useQuery({
     queryKey: ['settled', kept.kind, hashKept(kept)],
-    queryFn: async () => {
-      const isSettled = await acting[kept.kind].kept.isSettled(kept.value)
-      if (isSettled) await forgetKept(kept)
-      return isSettled
-    },
+    queryFn: chain
+      ? async () => {
+          const { isSettled } = acting[kept.kind].kept
+          const isOver = await isSettled(kept.value, chain)
+          if (isOver) await forgetKept(kept)
+          return isOver
+        }
+      : skipToken,
     enabled: refusal !== undefined,
     refetchInterval: ({ state: { data } }) =>
       data !== true && Date.now() - failedAt < catchUpTime
