@@ -44,13 +44,13 @@ export async function submitSignature<Kind extends SignableKind>(
   } catch (error) {
     const value = await readKept(kept)
     if (!value) throw error
-    return { kept: { ...kept, value } as Kept, error }
+    return { kept: withMeant({ ...kept, value } as Kept), error }
   }
   return undefined
 }
 
 /** Others may have signed here before; what came late waits on. */
-function withMeant<Kind extends SignableKind>(kept: Kept<Kind>): Kept<Kind> {
+export function withMeant<Kind extends SignableKind>(kept: Kept<Kind>): Kept<Kind> {
   const { value } = kept
   const signatures = listMeant(value.signatures)
   return { ...kept, value: { ...value, signatures } }

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { toKept, writeKept } from '../act/kept.js'
 import type { Kept } from '../act/keptWork.js'
-import { submitKept } from '../act/submit.js'
+import { submitKept, withMeant } from '../act/submit.js'
 import type { Judged } from './judgeCarried.js'
 
 /**
@@ -10,7 +10,7 @@ import type { Judged } from './judgeCarried.js'
  * handed over later like anything that was signed here.
  */
 export async function keepJudged(judged: Judged): Promise<void> {
-  const kept = await writeKept(keepNew(judged))
+  const kept = withMeant(await writeKept(keepNew(judged)))
   if (kept.value.signatures.length === 0) return
   // Whoever brings it in has it either way; the queue says where it is.
   await submitKept(kept).catch(() => undefined)
