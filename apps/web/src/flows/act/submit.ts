@@ -50,7 +50,9 @@ export async function submitSignature<Kind extends SignableKind>(
 }
 
 /** Others may have signed here before; what came late waits on. */
-export function withMeant<Kind extends SignableKind>(kept: Kept<Kind>): Kept<Kind> {
+export function withMeant<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+): Kept<Kind> {
   const { value } = kept
   const signatures = listMeant(value.signatures)
   return { ...kept, value: { ...value, signatures } }

@@ -107,12 +107,15 @@ function keepWords(
 function playGateway({
   refuses = [],
   hides = [],
+  forges = [],
   isNew = false,
   executedAt = null,
   change = (told) => told,
 }: {
   refuses?: readonly Address[]
   hides?: readonly Address[]
+  /** Names them, with bytes of its own. */
+  forges?: readonly { signer: Address; signature: Hex }[]
   /** It has never heard of it. */
   isNew?: boolean
   /** Milliseconds; what it says, true or not. */
@@ -144,7 +147,10 @@ function playGateway({
       if (refusal) return refusal
       const signatures = taken
         .filter((signer) => !hides.includes(signer))
-        .map((signer) => sign(signer))
+        .map(
+          (signer) => forges.find((one) => one.signer === signer) ?? { signer },
+        )
+        .map((one) => sign(one.signer, one))
       return Response.json(
         url.includes('/messages/')
           ? tellMessage(signatures)
@@ -385,4 +391,30 @@ test('takes the gateway’s own door for the gateway', async () => {
   // Another host is not the gateway.
   const node = { ...chain, rpcUrl: 'http://127.0.0.1:9/rpc' }
   expect(await isSettled(kept.value, node)).toBe(true)
+})
+
+test.each(['0x12', `0x${'11'.repeat(65)}`] as const)(
+  'keeps its copy where the gateway lists the signer with %s',
+  async (signature) => {
+    playGateway({ forges: [{ signer: bob.address, signature }] })
+    const signatures = [sign(alice.address), sign(bob.address)]
+    await expect(submitKept(await keep(signatures))).rejects.toThrow(
+      SignatureUnlistedError,
+    )
+    expect(await left()).toMatchObject([{ signatures }])
+    await expect(submitKept(await keepWords(signatures))).rejects.toThrow(
+      SignatureUnlistedError,
+    )
+    expect(await localMessages.list()).toMatchObject([
+      { value: { signatures } },
+    ])
+  },
+)
+
+test('lets go where the owner signed before with other bytes', async () => {
+  const { safeTxHash } = (await keep([])).value
+  const signature = await bob.sign({ hash: safeTxHash })
+  playGateway({ forges: [{ signer: bob.address, signature }] })
+  await submitKept(await keep([sign(alice.address), sign(bob.address)]))
+  expect(await left()).toEqual([])
 })

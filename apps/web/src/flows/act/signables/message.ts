@@ -118,10 +118,11 @@ async function compare(
     hashMessageContent(told.message) !== hashMessageContent(content)
   )
     throw new GatewayDiffersError('message')
-  assertListed(
-    taken,
-    told.confirmations.map(({ owner }) => owner.value),
-  )
+  const listed = told.confirmations.map(({ owner, signature }) => ({
+    signer: owner.value,
+    signature,
+  }))
+  await assertListed(messageHash, { taken, told: listed })
 }
 
 /** Somebody else may have proposed the same words meanwhile. */

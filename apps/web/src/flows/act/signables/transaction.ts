@@ -293,10 +293,11 @@ async function compare(
   )
   if (!isSame || execution.safeTxHash !== value.safeTxHash)
     throw new GatewayDiffersError('transaction')
-  assertListed(
-    taken,
-    execution.confirmations.map(({ signer }) => signer.value),
-  )
+  const listed = execution.confirmations.map(({ signer, signature }) => ({
+    signer: signer.value,
+    signature,
+  }))
+  await assertListed(value.safeTxHash, { taken, told: listed })
 }
 
 function toText(value: unknown): string {
