@@ -4,6 +4,7 @@ import {
   type Local,
   type LocalSignature,
   nameLocal,
+  type Refusal,
   saveLocal,
 } from '../../preferences/localQueue.js'
 import type { SeenSignature } from '../../preferences/seenSignatures.js'
@@ -47,14 +48,15 @@ export async function readKept<Kind extends SignableKind>(
   return acting[kept.kind].kept.records.read(nameKept(kept))
 }
 
+/** Undefined: the gateway did not say why. */
 export async function failKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
-  refusal: string | undefined,
+  refused: Refusal | undefined,
 ): Promise<void> {
-  await changeKept(kept, ({ refusal: _, ...before }) => ({
+  await changeKept(kept, ({ refusal: _, passesWith: __, ...before }) => ({
     ...before,
     failedAt: Date.now(),
-    ...(refusal !== undefined && { refusal }),
+    ...refused,
   }))
 }
 

@@ -8,13 +8,9 @@ import type {
 } from '../../preferences/localQueue.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
-import { describeError } from '../../words/errors.js'
-import {
-  GatewayDiffersError,
-  SignatureUnlistedError,
-} from './gatewayDiffers.js'
 import { failKept, listMeant, readKept, takeKept, writeKept } from './kept.js'
 import type { Kept } from './keptWork.js'
+import { isFinal, readRefusal } from './refusal.js'
 import { acting } from './signables/signables.js'
 import { propose } from './signables/transaction.js'
 
@@ -120,7 +116,7 @@ export async function submitKept<Kind extends SignableKind>(
         if (!one.isProposer) await way.join(value, one)
         taken.push(one)
       } catch (error) {
-        if (readRefusal(error) === undefined) throw error
+        if (!isFinal(error)) throw error
         refused ??= error
       }
     await way.compare(value, taken)
@@ -162,15 +158,6 @@ function sortOwnersFirst({
 }: Pick<LocalTransaction, 'signatures'>): LocalSignature[] {
   const rank = ({ isProposer }: LocalSignature) => (isProposer ? 1 : 0)
   return signatures.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** Undefined: the gateway did not say no, it said nothing. */
-function readRefusal(error: unknown): string | undefined {
-  const isAnswer =
-    error instanceof GatewayDiffersError ||
-    error instanceof SignatureUnlistedError ||
-    (error instanceof GatewayReplyError && error.status < 500)
-  return isAnswer ? describeError(error) : undefined
 }
 
 /**

@@ -418,3 +418,21 @@ test('lets go where the owner signed before with other bytes', async () => {
   await submitKept(await keep([sign(alice.address), sign(bob.address)]))
   expect(await left()).toEqual([])
 })
+
+test.each([
+  [401, { passesWith: 'signIn', refusal: expect.stringContaining('Sign in') }],
+  [403, { passesWith: 'signIn', refusal: expect.stringContaining('Sign in') }],
+  [404, { passesWith: 'time' }],
+  [429, { passesWith: 'time' }],
+  [422, { refusal: expect.stringContaining('No.') }],
+])('takes status %i for what it is', async (status, refused) => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: 'No.' }, { status }),
+  )
+  await expect(submitKept(await keep([sign(alice.address)]))).rejects.toThrow()
+  const [value] = await left()
+  expect(value).toMatchObject(refused)
+  expect(value?.passesWith).toBe(
+    'passesWith' in refused ? refused.passesWith : undefined,
+  )
+})
