@@ -2,6 +2,7 @@ import type { Carried } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
@@ -67,6 +68,7 @@ export function BroughtReview({
 
 function Review({ place, judged }: { place: SafePlace; judged: Judged }) {
   const { signable, hash, note, knownBy } = judged
+  const [hasNote, setHasNote] = useState(false)
   const name = signable.kind
   return (
     <article className={classes.card} aria-label={`Imported ${name}`}>
@@ -113,7 +115,25 @@ function Review({ place, judged }: { place: SafePlace; judged: Judged }) {
             : []),
         ]}
       />
-      <Actions place={place} judged={judged} isKnown={knownBy !== undefined} />
+      {note && name === 'transaction' && knownBy !== 'gateway' && (
+        <label className={classes.choice}>
+          <input
+            type="checkbox"
+            checked={hasNote}
+            onChange={(event) => setHasNote(event.target.checked)}
+          />
+          <span>
+            Keep the note. The gateway will show it as a note by the first
+            signer.
+          </span>
+        </label>
+      )}
+      <Actions
+        place={place}
+        judged={judged}
+        isKnown={knownBy !== undefined}
+        hasNote={hasNote}
+      />
     </article>
   )
 }
@@ -174,10 +194,12 @@ function Actions({
   place,
   judged,
   isKnown,
+  hasNote,
 }: {
   place: SafePlace
   judged: Judged
   isKnown: boolean
+  hasNote: boolean
 }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -196,7 +218,7 @@ function Actions({
     })
   const keep = useMutation({
     mutationFn: async (isReviewed: boolean) => {
-      if (isNew) await keepJudged(judged)
+      if (isNew) await keepJudged(judged, { hasNote })
       await refreshSigned(queries, [{ kind, ...domain }])
       await open(isReviewed ? page.confirm : undefined)
     },

@@ -61,7 +61,7 @@ test('what its owner holds back is not submitted by an import', async () => {
   const fields = { chainId: 31337, safe, isProposed: false, at: 1 } as const
   const signatures = [sign(alice.address, { isLate: true })]
   await writeKept(toKept(signable, { ...fields, signatures }, ''))
-  await keepJudged(judge(bob.address))
+  await keepJudged(judge(bob.address), { hasNote: false })
   expect(heard.map(({ signature }) => signature)).toEqual([
     sign(bob.address).signature,
   ])
@@ -70,4 +70,17 @@ test('what its owner holds back is not submitted by an import', async () => {
     { signer: alice.address, isLate: true },
     { signer: bob.address },
   ])
+})
+
+test('a note goes along only where the reader wants it, as far as it fits', async () => {
+  const note = 'Salaries of March, '.repeat(200)
+  const heard = hearGateway()
+  await keepJudged(judge(bob.address, { note }), { hasNote: false })
+  expect(heard[0]?.origin).toBeNull()
+  const [kept] = await localTransactions.list()
+  expect(kept?.value.note).toBe('')
+  await keepJudged(judge(bob.address, { note }), { hasNote: true })
+  const origin = String(heard[1]?.origin)
+  expect(origin.length).toBeLessThanOrEqual(200)
+  expect(origin).toContain('Salaries of March')
 })
