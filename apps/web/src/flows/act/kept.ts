@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import {
   changeLocal,
   type Local,
@@ -8,6 +8,7 @@ import {
   saveLocal,
 } from '../../preferences/localQueue.js'
 import type { SeenSignature } from '../../preferences/seenSignatures.js'
+import { isSameSignature } from '../../trust/claimedSignature.js'
 import type { Signable, SignableKind, Stored } from '../../trust/signable.js'
 import type { Kept } from './keptWork.js'
 import { acting } from './signables/signables.js'
@@ -63,11 +64,12 @@ export async function failKept<Kind extends SignableKind>(
 /** These the gateway has by now; what has no others is let go. */
 export async function takeKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
-  signers: readonly Address[],
+  taken: readonly LocalSignature[],
 ): Promise<void> {
   await changeKept(kept, (before) => {
+    // An owner may have signed otherwise meanwhile.
     const signatures = before.signatures.filter(
-      ({ signer }) => !signers.includes(signer),
+      (one) => !taken.some((other) => isSameSignature(one, other)),
     )
     return signatures.length === 0
       ? undefined

@@ -124,10 +124,7 @@ export async function submitKept<Kind extends SignableKind>(
     await failKept(kept, readRefusal(error))
     throw error
   }
-  await takeKept(
-    kept,
-    taken.map(({ signer }) => signer),
-  )
+  await takeKept(kept, taken)
   for (const one of taken) await way.onTaken(value, one)
   if (refused === undefined) return
   await failKept(kept, readRefusal(refused))

@@ -436,3 +436,15 @@ test.each([
     'passesWith' in refused ? refused.passesWith : undefined,
   )
 })
+
+test('keeps what an owner signed otherwise meanwhile', async () => {
+  playGateway()
+  const answer = globalThis.fetch
+  const other = sign(alice.address, { signature: `0x${'22'.repeat(64)}1c` })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    await keep([other])
+    return answer(url, init)
+  })
+  await submitKept(await keep([sign(alice.address)]))
+  expect(await left()).toMatchObject([{ signatures: [other] }])
+})
