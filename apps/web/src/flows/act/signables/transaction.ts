@@ -22,7 +22,15 @@ import {
   seenSignatures,
 } from '../../../preferences/seenSignatures.js'
 import { gateway, gatewayItself } from '../../../queries/gateway.js'
+import { safeAbi } from '../../../trust/abis.js'
+import { callContract } from '../../../trust/callContract.js'
+import {
+  type ChainConfig,
+  createChainClient,
+} from '../../../trust/chainClient.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
+import { readHead } from '../../../trust/head.js'
+import { isGatewaysWord, readAt } from '../../../trust/provenance.js'
 import type { Role } from '../../../wallet/role.js'
 import {
   refusalWords,
@@ -74,11 +82,11 @@ export const transaction: ActDefinition<'transaction'> = {
     join: confirm,
     propose,
     compare,
-    isSettled: async ({ chainId, safeTxHash }) => {
-      const details = await readBack({ chainId, safeTxHash }).catch(
-        () => undefined,
-      )
-      return Boolean(details?.executedAt && details.txId.endsWith(safeTxHash))
+    isSettled: async (value, chain) => {
+      const details = await readBack(value).catch(() => undefined)
+      const isSaid =
+        details?.executedAt && details.txId.endsWith(value.safeTxHash)
+      return Boolean(isSaid) && isUsedUp(value, chain)
     },
     onTaken: async ({ signatures: _, ...value }, { signer, signature, at }) => {
       const seen = { ...value, signer, signature, at }
@@ -285,14 +293,35 @@ async function compare(
   )
   if (!isSame || execution.safeTxHash !== value.safeTxHash)
     throw new GatewayDiffersError('transaction')
-  assertListed(
-    taken,
-    execution.confirmations.map(({ signer }) => signer.value),
-  )
+  const listed = execution.confirmations.map(({ signer, signature }) => ({
+    signer: signer.value,
+    signature,
+  }))
+  await assertListed(value.safeTxHash, { taken, told: listed })
 }
 
 function toText(value: unknown): string {
   return String(value).toLowerCase()
+}
+
+/** Read from the chain, and by others than the gateway. */
+async function isUsedUp(
+  { safe, transaction }: LocalTransaction,
+  chain: ChainConfig,
+): Promise<boolean> {
+  const client = createChainClient(chain)
+  const { number } = await readHead(client, chain)
+  const nonce = await callContract(client, {
+    address: safe,
+    abi: safeAbi,
+    functionName: 'nonce',
+    args: [],
+    blockNumber: number,
+  })
+  return (
+    !isGatewaysWord(readAt(client, number)) &&
+    getNonceState({ current: nonce, nonce: transaction.nonce }) === 'used'
+  )
 }
 
 function readBack({
