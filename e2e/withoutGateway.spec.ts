@@ -123,6 +123,9 @@ test('what two owners sign while the gateway is gone is proposed when it is back
     await carry('link', first, second)
     await second.page.getByRole('button', { name: 'Add and review' }).click()
     await signOnly(second.page)
+    await expect(
+      second.page.getByRole('heading', { name: 'Signed, not submitted' }),
+    ).toBeVisible()
     await openPage(second.page, 'Queue')
     const row = second.page.locator(`[data-transaction$="${hash}"]`)
     await expect(row.getByText('only in this browser')).toBeVisible()

@@ -19,7 +19,7 @@ import { seenSignatures } from '../preferences/seenSignatures.js'
 import {
   type ClaimedSignature,
   isSameSignature,
-} from '../trust/claimedSignature.js'
+} from '../trust/signables/claimedSignature.js'
 
 /**
  * What only this browser has, in the form in which the gateway tells of such

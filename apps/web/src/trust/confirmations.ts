@@ -13,7 +13,10 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
-import { type ClaimedSignature, readPart } from './claimedSignature.js'
+import {
+  type ClaimedSignature,
+  readPart,
+} from './signables/claimedSignature.js'
 
 /** What a gateway claims: this owner has signed, with these bytes. */
 export type ClaimedConfirmation = ClaimedSignature & {

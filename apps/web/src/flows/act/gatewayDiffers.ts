@@ -1,12 +1,12 @@
 import { BaseError } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { LocalSignature } from '../../preferences/localQueue.js'
+import type { SignableKind } from '../../trust/signable.js'
 import {
   type ClaimedSignature,
   isKeySignature,
   isSameSignature,
-} from '../../trust/claimedSignature.js'
-import type { SignableKind } from '../../trust/signable.js'
+} from '../../trust/signables/claimedSignature.js'
 
 /**
  * What the gateway took it must list, with the same bytes or with others that

@@ -8,8 +8,8 @@ import {
   saveLocal,
 } from '../../preferences/localQueue.js'
 import type { SeenSignature } from '../../preferences/seenSignatures.js'
-import { isSameSignature } from '../../trust/claimedSignature.js'
 import type { Signable, SignableKind, Stored } from '../../trust/signable.js'
+import { isSameSignature } from '../../trust/signables/claimedSignature.js'
 import type { Kept } from './keptWork.js'
 import { acting } from './signables/signables.js'
 

@@ -94,37 +94,35 @@ function toKeptApp({ name, url }: AppIdentity) {
 }
 
 /**
- * Proposed with the first owner's signature, then joined by the others. Sent
- * again it changes nothing, so a lost answer does no harm. What the gateway
- * refuses stays here with the reason; all that it took is let go.
+ * Proposed with the first signature that the gateway takes, owners' before
+ * others', then joined by the rest. Sent again it changes nothing, so a lost
+ * answer does no harm. What the gateway refuses stays here with the reason; all
+ * that it took is let go.
  */
 export async function submitKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): Promise<void> {
   const { value } = kept
   const way = acting[kept.kind].kept
-  const [first, ...others] = sortOwnersFirst(value)
-  if (!first) return
   const taken: LocalSignature[] = []
   let refused: unknown
   try {
-    await begin(kept, first)
-    taken.push(first)
-    for (const one of others)
+    for (const one of sortOwnersFirst(value))
       try {
+        if (taken.length === 0) await begin(kept, one)
         // Who only proposes need not, where an owner has.
-        if (!one.isProposer) await way.join(value, one)
+        else if (!one.isProposer) await way.join(value, one)
         taken.push(one)
       } catch (error) {
         if (!isFinal(error)) throw error
         refused ??= error
       }
-    await way.compare(value, taken)
+    if (taken.length > 0) await way.compare(value, taken)
   } catch (error) {
     await failKept(kept, readRefusal(error))
     throw error
   }
-  await takeKept(kept, taken)
+  if (taken.length > 0) await takeKept(kept, taken)
   for (const one of taken) await way.onTaken(value, one)
   if (refused === undefined) return
   await failKept(kept, readRefusal(refused))

@@ -293,6 +293,23 @@ test('keeps the one that is refused, with the reason, and no other', async () =>
   ])
 })
 
+test('proposes with the next where the first is refused', async () => {
+  const gateway = playGateway({ refuses: [alice.address] })
+  const signatures = [alice, bob, carol].map(({ address }) => sign(address))
+  await expect(submitKept(await keep(signatures))).rejects.toThrow()
+  expect(gateway.taken).toEqual([bob.address, carol.address])
+  expect(await left()).toMatchObject([
+    { isProposed: true, signatures: [{ signer: alice.address }] },
+  ])
+})
+
+test('keeps what nobody took as it was', async () => {
+  playGateway({ refuses: [alice.address, bob.address] })
+  const signatures = [sign(alice.address), sign(bob.address)]
+  await expect(submitKept(await keep(signatures))).rejects.toThrow()
+  expect(await left()).toMatchObject([{ isProposed: false, signatures }])
+})
+
 test('keeps all of it where the gateway is gone in between', async () => {
   const gateway = playGateway()
   const answer = globalThis.fetch

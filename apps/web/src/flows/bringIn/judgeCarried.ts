@@ -8,14 +8,14 @@ import {
 } from '@covault/protocol/envelope'
 import type { Address, Hex } from 'viem'
 import type { ChainClient } from '../../trust/chainClient.js'
-import {
-  type ClaimedSignature,
-  isSameSignature,
-} from '../../trust/claimedSignature.js'
 import { checkConfirmations } from '../../trust/confirmations.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
 import type { Signable } from '../../trust/signable.js'
+import {
+  type ClaimedSignature,
+  isSameSignature,
+} from '../../trust/signables/claimedSignature.js'
 import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 

@@ -22,15 +22,7 @@ import {
   seenSignatures,
 } from '../../../preferences/seenSignatures.js'
 import { gateway, gatewayItself } from '../../../queries/gateway.js'
-import { safeAbi } from '../../../trust/abis.js'
-import { callContract } from '../../../trust/callContract.js'
-import {
-  type ChainConfig,
-  createChainClient,
-} from '../../../trust/chainClient.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
-import { readHead } from '../../../trust/head.js'
-import { isGatewaysWord, readAt } from '../../../trust/provenance.js'
 import type { Role } from '../../../wallet/role.js'
 import {
   refusalWords,
@@ -44,6 +36,7 @@ import {
 import { describeSigned } from '../describeSigned.js'
 import { countSeals, listSigners, prepareExecution } from '../execute.js'
 import { assertListed, GatewayDiffersError } from '../gatewayDiffers.js'
+import { isUsedUp } from '../isUsedUp.js'
 import { toOrigin } from '../origin.js'
 import type { Outcome } from '../outcome.js'
 import { sendExecution } from '../sendExecution.js'
@@ -302,26 +295,6 @@ async function compare(
 
 function toText(value: unknown): string {
   return String(value).toLowerCase()
-}
-
-/** Read from the chain, and by others than the gateway. */
-async function isUsedUp(
-  { safe, transaction }: LocalTransaction,
-  chain: ChainConfig,
-): Promise<boolean> {
-  const client = createChainClient(chain)
-  const { number } = await readHead(client, chain)
-  const nonce = await callContract(client, {
-    address: safe,
-    abi: safeAbi,
-    functionName: 'nonce',
-    args: [],
-    blockNumber: number,
-  })
-  return (
-    !isGatewaysWord(readAt(client, number)) &&
-    getNonceState({ current: nonce, nonce: transaction.nonce }) === 'used'
-  )
 }
 
 function readBack({
