@@ -101,7 +101,7 @@ export const shotsOfFlows: Shot[] = [
       await page.getByText(/No messages/).waitFor()
     },
   },
-  { name: 'version', path: '/settings/version', until: 'Build' },
+  { name: 'version', path: '/settings/version', until: 'Your version' },
   {
     name: 'rules',
     path: `/rules?safe=local1:${address}`,

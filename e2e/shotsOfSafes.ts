@@ -10,7 +10,11 @@ const nobodysHash = `0x${'00'.repeat(32)}`
 
 const openRow = (words: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: words }).first().click()
-  await page.getByText('checked in this browser').first().waitFor()
+  await page
+    .getByText('checked in this browser')
+    .locator('visible=true')
+    .first()
+    .waitFor()
 }
 
 /** The page of the first transaction of a list of the gateway's. */
@@ -300,7 +304,7 @@ export const shotsOfSafes: Shot[] = [
     prepare: async (page) => {
       const link = await findTreasury(page.request)
       await page.goto(`/transactions/tx?safe=${link}&id=${nobodysHash}`)
-      await page.getByText('no transaction with this hash').waitFor()
+      await page.getByText('New proposals appear in the queue first.').waitFor()
     },
   },
   {

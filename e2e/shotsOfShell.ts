@@ -56,9 +56,9 @@ export const shotsOfShell: Shot[] = [
     },
   },
   {
-    name: 'notifications',
+    name: 'settings-notifications',
     path: '/settings/notifications',
-    until: 'This browser',
+    until: 'E-mails and webhooks',
   },
   { name: 'appearance', path: '/settings/appearance', until: 'Theme' },
   { name: 'data', path: '/settings/data', until: 'Export' },
