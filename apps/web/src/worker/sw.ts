@@ -19,6 +19,7 @@ import {
   type Kept,
   keep,
   type Origins,
+  type Release,
   readKept,
 } from './release.js'
 
@@ -72,7 +73,13 @@ function answerRequest(event: Event): void {
 let known: Kept | undefined
 
 async function open(asked: Request, path: string): Promise<Response> {
-  known = await readKept()
+  // At once: whoever comes back waits for all of it.
+  const [kept, origins, chosen] = await Promise.all([
+    readKept(),
+    readOrigins(),
+    readChosen(),
+  ])
+  known = kept
   if (!known) return fetch(asked)
   const isFile = path !== '/index.html' && known.release.files[path]
   const file = await findFile(known, isFile ? path : '/index.html')
@@ -82,24 +89,36 @@ async function open(asked: Request, path: string): Promise<Response> {
         ...Object.fromEntries(file.headers),
         'content-disposition': 'attachment',
       }
-    : await writeHeaders(known, new URL(asked.url))
+    : writeHeaders(new URL(asked.url), { ...origins, ...known.release, chosen })
   return new Response(file.body, { headers })
 }
 
-async function writeHeaders(
-  { release }: Kept,
+async function readOrigins(): Promise<Origins> {
+  const none = { connect: [], parents: [] }
+  return (await (await find('/origins'))?.json()) ?? none
+}
+
+/** Servers of the reader's choice. */
+async function readChosen(): Promise<string[]> {
+  const cookie = await scope.cookieStore?.get('covault_origins')
+  return readChosenOrigins(cookie ? `covault_origins=${cookie.value}` : '')
+}
+
+function writeHeaders(
   { pathname, search, host }: URL,
-): Promise<Record<string, string>> {
-  const { connect, parents }: Origins = (await (
-    await find('/origins')
-  )?.json()) ?? { connect: [], parents: [] }
-  const chosen = await scope.cookieStore?.get('covault_origins')
+  {
+    csp,
+    connect,
+    parents,
+    chosen,
+  }: Origins & Pick<Release, 'csp'> & { chosen: string[] },
+): Record<string, string> {
   const opened = readAppOrigins(pathname + search, { host })
   const policy = writeContentPolicy({
-    ...release.csp,
+    ...csp,
     connectOrigins: [
       ...connect,
-      ...readChosenOrigins(chosen ? `covault_origins=${chosen.value}` : ''),
+      ...chosen,
       ...(opened.connect ? [opened.connect] : []),
     ],
     frameOrigin: opened.frame,
