@@ -54,15 +54,14 @@ export type Place =
   | '/next-worker'
   | '/app-config'
 
-const cacheName = 'covault-proof'
+const open = () => caches.open('covault-proof')
 
-/** One question to the browser; to open the cache first would be another. */
-export function find(place: Place): Promise<Response | undefined> {
-  return caches.match(place, { cacheName })
+export async function find(place: Place): Promise<Response | undefined> {
+  return (await open()).match(place)
 }
 
 export async function keep(place: Place, content: Response): Promise<void> {
-  await (await caches.open(cacheName)).put(place, content)
+  await (await open()).put(place, content)
 }
 
 export async function readKept(): Promise<Kept | undefined> {
@@ -112,11 +111,8 @@ export async function findSound(
   wanted: string | undefined,
 ): Promise<Response | undefined> {
   const kept = await cache.match(path)
-  const content = await kept?.arrayBuffer()
-  // What was hashed is what is answered, not a second reading of it.
-  return content && (await hash(content)) === wanted
-    ? new Response(content, kept)
-    : undefined
+  const content = await kept?.clone().arrayBuffer()
+  return content && (await hash(content)) === wanted ? kept : undefined
 }
 
 export class FileDiffersError extends Error {

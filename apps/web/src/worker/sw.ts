@@ -19,7 +19,6 @@ import {
   type Kept,
   keep,
   type Origins,
-  type Release,
   readKept,
 } from './release.js'
 
@@ -73,13 +72,7 @@ function answerRequest(event: Event): void {
 let known: Kept | undefined
 
 async function open(asked: Request, path: string): Promise<Response> {
-  // At once: whoever comes back waits for all of it.
-  const [kept, origins, chosen] = await Promise.all([
-    readKept(),
-    readOrigins(),
-    readChosen(),
-  ])
-  known = kept
+  known = await readKept()
   if (!known) return fetch(asked)
   const isFile = path !== '/index.html' && known.release.files[path]
   const file = await findFile(known, isFile ? path : '/index.html')
@@ -89,36 +82,24 @@ async function open(asked: Request, path: string): Promise<Response> {
         ...Object.fromEntries(file.headers),
         'content-disposition': 'attachment',
       }
-    : writeHeaders(new URL(asked.url), { ...origins, ...known.release, chosen })
+    : await writeHeaders(known, new URL(asked.url))
   return new Response(file.body, { headers })
 }
 
-async function readOrigins(): Promise<Origins> {
-  const none = { connect: [], parents: [] }
-  return (await (await find('/origins'))?.json()) ?? none
-}
-
-/** Servers of the reader's choice. */
-async function readChosen(): Promise<string[]> {
-  const cookie = await scope.cookieStore?.get('covault_origins')
-  return readChosenOrigins(cookie ? `covault_origins=${cookie.value}` : '')
-}
-
-function writeHeaders(
+async function writeHeaders(
+  { release }: Kept,
   { pathname, search, host }: URL,
-  {
-    csp,
-    connect,
-    parents,
-    chosen,
-  }: Origins & Pick<Release, 'csp'> & { chosen: string[] },
-): Record<string, string> {
+): Promise<Record<string, string>> {
+  const { connect, parents }: Origins = (await (
+    await find('/origins')
+  )?.json()) ?? { connect: [], parents: [] }
+  const chosen = await scope.cookieStore?.get('covault_origins')
   const opened = readAppOrigins(pathname + search, { host })
   const policy = writeContentPolicy({
-    ...csp,
+    ...release.csp,
     connectOrigins: [
       ...connect,
-      ...chosen,
+      ...readChosenOrigins(chosen ? `covault_origins=${chosen.value}` : ''),
       ...(opened.connect ? [opened.connect] : []),
     ],
     frameOrigin: opened.frame,

@@ -38,8 +38,6 @@ beforeEach(async () => {
   stores.clear()
   policy = ''
   vi.stubGlobal('caches', {
-    match: async (path: string, { cacheName }: { cacheName: string }) =>
-      stores.get(cacheName)?.get(path)?.clone(),
     open: async (name: string) => {
       const store = stores.get(name) ?? new Map<string, Response>()
       stores.set(name, store)

@@ -68,8 +68,10 @@ test('S07: goes on watching a copy that is gone, though the server says that not
   const release = { sequence: 1, files: {} }
   let stored: object | undefined = { ...kept, release }
   vi.stubGlobal('caches', {
-    match: async (path: string) =>
-      path === '/kept' && stored ? Response.json(stored) : undefined,
+    open: async () => ({
+      match: async (path: string) =>
+        path === '/kept' && stored ? Response.json(stored) : undefined,
+    }),
   })
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('No answer')
