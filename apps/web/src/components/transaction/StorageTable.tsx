@@ -65,7 +65,7 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
 /** Of a list each on a line of its own. */
 function Entries({ text }: { text: string }) {
   return (
-    <td className={classes.long}>
+    <td>
       {text.split(', ').map((entry) => (
         <span key={entry} className={classes.entry}>
           {entry}
