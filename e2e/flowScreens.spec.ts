@@ -210,7 +210,9 @@ test('on a phone nothing is signed before each danger was on screen', async ({
     await page.goto(`/transactions/queue?${link}&flow=send-tokens`)
     await page.getByLabel('Recipient 1').fill(imitation.toLowerCase())
     await page.getByLabel('Amount 1').fill('0.1')
-    await expect(page.getByRole('alert')).toContainText('only looks like Owner')
+    await expect(page.getByRole('alert')).toContainText(
+      'only looks like an owner',
+    )
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(dangers.filter({ hasText: 'bob.eth' })).toBeVisible()
     await page.getByRole('button', { name: /^Use .* instead$/ }).click()

@@ -304,7 +304,7 @@ export const shotsOfSafes: Shot[] = [
     prepare: async (page) => {
       const link = await findTreasury(page.request)
       await page.goto(`/transactions/tx?safe=${link}&id=${nobodysHash}`)
-      await page.getByText('New proposals appear in the queue first.').waitFor()
+      await page.getByText('Look for it in the queue').waitFor()
     },
   },
   {

@@ -159,7 +159,7 @@ export const shotsOfShell: Shot[] = [
         .click()
       await page.getByRole('button', { name: /^Notifications/ }).click()
       const panel = page.getByRole('region', { name: 'Notifications' })
-      await panel.getByText('is no longer saved').waitFor()
+      await panel.getByText('was removed from your list').waitFor()
     },
   },
   {

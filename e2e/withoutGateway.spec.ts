@@ -102,6 +102,64 @@ for (const { moment, carrier } of cells)
     }
   })
 
+test('what two owners sign while the gateway is gone is proposed when it is back', async ({
+  product,
+  request,
+}) => {
+  test.slow()
+  const safe = await makeSafe(connect(product), request)
+  await fund(product, safe.address, '1')
+  const gateway = await openGatewayDoor(product.url)
+  const { url } = gateway
+  await waitUntilListed({ request, url }, safe.address)
+  const place = { url, chains: product.chains }
+  const people = await Promise.all([
+    sitDown(place, alice, safe.address),
+    sitDown(place, bob, safe.address),
+  ])
+  const [first, second] = people
+  try {
+    const hash = await runUntil('propose', { gateway, first, second })
+    await carry('link', first, second)
+    await second.page.getByRole('button', { name: 'Add and review' }).click()
+    await signOnly(second.page)
+    await expect(
+      second.page.getByRole('heading', { name: 'Signed, not submitted' }),
+    ).toBeVisible()
+    await openPage(second.page, 'Queue')
+    const row = second.page.locator(`[data-transaction$="${hash}"]`)
+    await expect(row.getByText('only in this browser')).toBeVisible()
+    // Nobody else hands it over: what the second owner has is enough.
+    await first.leave()
+    await gateway.revive()
+    await expect
+      .poll(() => readSigners({ request, url }, hash), { timeout: 60_000 })
+      .toEqual([alice.address, bob.address].sort())
+    await expect(second.page.getByText(/only in this browser/)).toHaveCount(0)
+    await expect(second.page.getByText(/been submitted yet/)).toHaveCount(0)
+    await expect(row.getByText('2 of 2')).toBeVisible()
+  } catch (error) {
+    await photograph(second.page, 1)
+    throw error
+  } finally {
+    await Promise.all(people.map(({ leave }) => leave()))
+    await gateway.close()
+  }
+})
+
+/** Whose signatures this very gateway has. */
+async function readSigners(
+  { request, url }: Parameters<typeof readLists>[0],
+  hash: Hex,
+): Promise<Address[]> {
+  const reply = await request.get(`${url}/v1/chains/31337/transactions/${hash}`)
+  if (!reply.ok()) return []
+  const { detailedExecutionInfo: execution } = await reply.json()
+  return execution.confirmations
+    .map(({ signer }: { signer: { value: Address } }) => signer.value)
+    .sort()
+}
+
 test('two owners finish by moving codes a transaction that no single code holds @full', async ({
   product,
   request,

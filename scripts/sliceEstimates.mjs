@@ -39,6 +39,9 @@ const tests = [
   ['members save drafts for each other', 120],
   ['20 random failovers', 300],
   ['a leader that is cut off', 25],
+  ['nobody waits while a database', 160],
+  ['the release before a migration', 90],
+  ['another process answers from its replica', 60],
 ]
 
 export function estimate({ kind, title }) {

@@ -59,18 +59,11 @@ const ways = [
 const machine = hostname()
 
 await main(async () => {
-  const { values } = parseArgs({
-    options: {
-      release: { type: 'string' },
-      modules: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  })
+  const values = readOptions()
   if (values.help) return console.log(usage)
   const commit = git('rev-parse', 'HEAD')
   const commits = Number(git('rev-list', '--count', commit))
-  const release =
-    values.release && JSON.parse(readFileSync(values.release, 'utf8'))
+  const release = values.release && readRelease(values.release)
   const obstacle = release && findObstacle(release, { commit, commits })
   if (obstacle) throw new Stop(obstacle)
   const place = mkdtempSync(join(tmpdir(), 'covault-verify-'))
@@ -94,6 +87,29 @@ await main(async () => {
     rmSync(place, { recursive: true, force: true })
   }
 })
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        release: { type: 'string' },
+        modules: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new Stop(`${error.message}\n\n${usage}`)
+  }
+}
+
+function readRelease(file) {
+  try {
+    // What stands for nothing would be taken for no release to compare with.
+    return Object(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new Stop(`Can’t read ${file}, or it is not a release.`)
+  }
+}
 
 async function buildOnce(place, way, { modules, commit }) {
   const folder = join(place, way.name)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,6 +21,32 @@ function chooseSequence(): string {
   const { stdout } = spawnSync('git', counted, { cwd: root, encoding: 'utf8' })
   return String(Number(stdout) + 1)
 }
+
+test('builds nothing for a file that is no release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'covault-verified-'))
+  const verify = (text: string) => {
+    const file = join(folder, 'release.json')
+    writeFileSync(file, text)
+    return run('scripts/verifyRelease.mjs', '--release', file)
+  }
+  try {
+    for (const text of ['null', '0', '""', '[]', '{}'])
+      expect(verify(text)).toEqual({
+        status: 1,
+        output: '\nThis is not a release.\n',
+      })
+    expect(verify('{').output).toMatch(
+      /^\nCan’t read .*, or it is not a release/,
+    )
+    const absent = join(folder, 'absent.json')
+    expect(run('scripts/verifyRelease.mjs', '--release', absent)).toEqual({
+      status: 1,
+      output: `\nCan’t read ${absent}, or it is not a release.\n`,
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 // Where files are changed and not committed, the release is not what the commit gives.
 test('S06: two builds at other places, times, locales and users are equal @full', () => {

@@ -34,6 +34,12 @@ const root = join(import.meta.dirname, '..', '..')
 
 const listedKeys = join(root, 'apps', 'web', 'release-keys.json')
 
+// What stops a release is what somebody entered: its words are enough.
+process.on('uncaughtException', ({ message }) => {
+  console.error(message)
+  process.exit(1)
+})
+
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(root, 'release') },

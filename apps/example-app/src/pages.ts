@@ -3,7 +3,7 @@ export const pages = [
   {
     folder: '',
     name: 'Example app',
-    description: 'Every method of the Safe Apps SDK behind a button.',
+    description: 'Tries every method of the Safe Apps SDK: one button each.',
   },
   {
     folder: 'wagmi/',

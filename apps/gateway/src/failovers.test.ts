@@ -203,6 +203,8 @@ type Facts = {
   wrong: string[]
   reads: number
   readsFailed: number
+  /** Of these, without an answer in time. */
+  readsLate: number
   events: number
   early: number
 }
@@ -217,6 +219,7 @@ function startLoad(world: World): Load {
     wrong: [],
     reads: 0,
     readsFailed: 0,
+    readsLate: 0,
     events: 0,
     early: 0,
   }
@@ -298,6 +301,7 @@ async function readOften(
     )
     if (status === 200) return
     facts.readsFailed++
+    if (status === 0) facts.readsLate++
     if (status !== 503 && status !== 0) facts.wrong.push(`${status} ${path}`)
   }
   const asked: Promise<void>[] = []
@@ -398,6 +402,7 @@ async function examine(world: World, facts: Facts) {
     'reads asked': facts.reads,
     'reads available (%)':
       Math.round(10_000 * (1 - facts.readsFailed / facts.reads)) / 100,
+    'reads without an answer in 5 s': facts.readsLate,
     'live events read back': facts.events,
     'live events before their row': facts.early,
     'answers that are neither right nor 503': facts.wrong.length,

@@ -47,7 +47,7 @@ export async function startGateway(parameters: {
     // An indexer reads what it is about to change.
     const readUrl =
       config.role === 'indexer' ? undefined : config.databaseReadUrl
-    const place = { url, isPooled: databaseUrl !== url, log }
+    const place = { url, directUrl: databaseUrl, log }
     const store = await openStore({ ...place, readUrl })
     closers.push(() => store.destroy())
     const metrics = createMetrics()

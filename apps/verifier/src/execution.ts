@@ -37,7 +37,7 @@ export function encodeExecution(
       addressWord(transaction.refundReceiver),
       toWord(head + BigInt(data.length)),
       data,
-      writeBytes(toBytes(signatures, 'The signatures')),
+      writeBytes(toBytes(signatures, 'The list of signatures')),
     ),
   )
 }

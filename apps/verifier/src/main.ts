@@ -41,19 +41,20 @@ async function run(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const [file] = positionals
-  if (values.help || (!file && !values.url)) {
+  const sources = [...positionals, ...(values.url ? [values.url] : [])]
+  const [source] = sources
+  if (values.help || source === undefined) {
     process.stdout.write(usage)
     return values.help ? 0 : 1
   }
-  const text = values.url
-    ? await fetchText(values.url)
-    : readFileSync(file === '-' ? 0 : (file ?? ''), 'utf8')
+  if (sources.length > 1)
+    throw new InputError('Give one file or one URL: each is checked by itself.')
+  const text = values.url ? await fetchText(source) : readText(source)
   const report = await makeReport(text, {
     chainId: values['chain-id'] ?? '',
     safe: values.safe ?? '',
     version: values['safe-version'] ?? '',
-    known: values.known?.split(',') ?? [],
+    known: values.known?.split(/[\s,]+/).filter(Boolean) ?? [],
     nestedSafe: values['nested-safe'] ?? '',
     nestedNonce: values['nested-nonce'] ?? '',
     nestedVersion: values['nested-version'] ?? '',
@@ -63,8 +64,22 @@ async function run(): Promise<number> {
   return report.contradiction ? 1 : 0
 }
 
+function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch {
+    throw new InputError(`Can’t read the file ${file}. Check its name.`)
+  }
+}
+
+/** In milliseconds: a server that never answers must not keep anybody waiting. */
+const patience = 30_000
+
 async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url)
+  const signal = AbortSignal.timeout(patience)
+  const response = await fetch(url, { signal }).catch(() => {
+    throw new InputError(`${url} doesn’t answer. Check the address.`)
+  })
   if (!response.ok)
     throw new InputError(
       `${url} answers ${response.status}. Check the address.`,

@@ -1,10 +1,4 @@
-import {
-  readAddress,
-  readNumber,
-  toBytes,
-  toHex,
-  writeAddress,
-} from './bytes.js'
+import { readAddress, readNumber, toBytes, toHex } from './bytes.js'
 import { type Call, describeCall, listCalls } from './calls.js'
 import { approveHash, encodeExecution } from './execution.js'
 import { type Content, type Hints, type Read, readInput } from './input.js'
@@ -41,9 +35,13 @@ export async function makeReport(
   { known = [], ...hints }: Hints & { known?: readonly string[] },
 ): Promise<Report> {
   const read = await readInput(text, hints)
+  // One that is mistyped would be imitated without a word.
+  const trusted = known.map((one) =>
+    readAddress(one.trim(), 'One of the addresses you trust'),
+  )
   const report =
     read.kind === 'transaction'
-      ? reportTransaction(read, hints, known)
+      ? reportTransaction(read, hints, trusted)
       : reportMessage(read)
   const versions = [read.domain.version, hints.nestedVersion]
   return revealAll({
@@ -105,7 +103,7 @@ function reportTransaction(
     calls: calls.map(describeCall),
     risks: findRisks(domain, transaction, calls, {
       safe: domain.safe,
-      addresses: known.map(writeAddress),
+      addresses: known,
     }),
     hashes: [
       ...writeHashes(hashes, 'Safe transaction hash'),

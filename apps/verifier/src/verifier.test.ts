@@ -297,6 +297,13 @@ describe('findings', () => {
   })
 })
 
+test('refuses a trusted address that is mistyped, so that none is imitated without a word', async () => {
+  for (const one of ['0x12', vendor.slice(0, -1), swapCase(vendor)])
+    await expect(report(simple, { known: [one] })).rejects.toThrow(
+      /^One of the addresses you trust /,
+    )
+})
+
 test('writes hashes, calls and six words for a terminal', async () => {
   const text = writeText(await report(simple))
   expect(text).toContain(`Safe transaction hash: ${own}`)

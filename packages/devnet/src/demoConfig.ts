@@ -108,7 +108,7 @@ function describeApps(port: number): DemoConfig['safeApps'] {
       url,
       name: 'Example app',
       description:
-        'Every method of the Safe Apps SDK behind a button, with the reply it got.',
+        'Tries every method of the Safe Apps SDK: one button each, with the reply.',
       tags: ['Developers', 'Conformance'],
       features: ['BATCHED_TRANSACTIONS'],
     },

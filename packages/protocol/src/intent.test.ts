@@ -576,7 +576,7 @@ test('keeps to the past what has happened, at every level', () => {
       formatAddress: (address) => names.get(address) ?? address,
     })
   expect(told('done')).toBe(
-    'Executed in safe Nested: batch of 3 calls (added owner Dave and required 1 signature; sent 0.000001 USDC to Alice; revoked the allowance of Bob for USDC)',
+    'Executed in safe Nested: batch of 3 calls (added owner Dave and set the threshold to 1 signature; sent 0.000001 USDC to Alice; revoked the allowance of Bob for USDC)',
   )
   expect(told('failed')).toMatch(/^Tried to execute in safe Nested: /)
 })

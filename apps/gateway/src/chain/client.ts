@@ -1,12 +1,4 @@
-import {
-  type Chain,
-  createPublicClient,
-  custom,
-  defineChain,
-  type Hex,
-  type PublicClient,
-  type Transport,
-} from 'viem'
+import type { Hex } from 'viem'
 import type { ChainConfig } from '../chainsConfig.js'
 import { getBlockByNumber, getHead } from './blocks.js'
 import { createDoor, type Door, patienceMs as doorPatienceMs } from './door.js'
@@ -14,15 +6,13 @@ import type { RpcObserver } from './rpcEndpoint.js'
 import { NoNodeError } from './rpcErrors.js'
 import { createRpcPool, type RpcPool } from './rpcPool.js'
 
-export type ChainClient = PublicClient<Transport, Chain>
-
 /** The pools that reads of a chain choose from. */
 export type ChainPools = Pick<
   ChainAccess,
   'chainId' | 'pool' | 'firstPool' | 'patientPool'
 >
 
-/** The nodes of a chain, and viem's actions over them. */
+/** The nodes of a chain. */
 export type ChainAccess = {
   chainId: number
   /** For answers that somebody waits for. */
@@ -31,7 +21,6 @@ export type ChainAccess = {
   firstPool: RpcPool
   /** For work in the background, which may wait for a slow node. */
   patientPool: RpcPool
-  client: ChainClient
   /** For what others ask through us. */
   door: Door
 }
@@ -53,33 +42,13 @@ export function openChain(
     withinMs,
     whileAliveMs: slowPatienceMs,
   })
-  const client = createPublicClient({
-    chain: defineChain({
-      id: chainId,
-      name: config.name,
-      nativeCurrency: config.nativeCurrency,
-      // Errors of the library tell what they know of a chain: not this.
-      rpcUrls: { default: { http: [] } },
-      contracts: {
-        multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
-      },
-    }),
-    // The pool tries every node it has; trying again is up to whoever asks.
-    transport: custom(
-      {
-        request: ({ method, params }) =>
-          firstPool.use((rpc) => rpc.request(method, params ?? [])),
-      },
-      { retryCount: 0 },
-    ),
-  })
   const door = createDoor({
     // Of its own: where readers gave a node up in their hurry, it may answer.
     pool: patientPool.hurried({ withinMs: doorPatienceMs }),
     urls: rpcUrls,
     observe,
   })
-  return { chainId, pool, firstPool, patientPool, client, door }
+  return { chainId, pool, firstPool, patientPool, door }
 }
 
 export type ChainCondition =

@@ -1,6 +1,7 @@
 import { isVersionAtLeast, parseSafeVersion } from '@covault/protocol'
-import type { Address, Hex } from 'viem'
-import { NoNodeError } from '../chain/rpcErrors.js'
+import { type Address, type Hex, numberToHex } from 'viem'
+import { readQuantity } from '../chain/answer.js'
+import { RpcAnswerError } from '../chain/rpcErrors.js'
 import { type Context, getServedChain } from '../context.js'
 import { StorageFailure } from '../failures.js'
 import { readSafeState } from './readSafeState.js'
@@ -31,15 +32,13 @@ export async function estimateSafeTxGas(
   if (call.operation === 1) return 0n
   try {
     const { to, value, data } = call
-    const gas = await access.client.estimateGas({
-      account: safe,
-      to,
-      value,
-      data,
-    })
+    const asked = { from: safe, to, value: numberToHex(value), data }
+    const gas = await access.firstPool.use(async (rpc) =>
+      readQuantity(await rpc.request('eth_estimateGas', [asked])),
+    )
     return gas + overhead
   } catch (error) {
-    if (error instanceof NoNodeError) throw error
+    if (!(error instanceof RpcAnswerError)) throw error
     throw new StorageFailure(422, 'Gas estimation failed')
   }
 }

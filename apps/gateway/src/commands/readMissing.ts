@@ -11,8 +11,9 @@ import {
   singletons,
 } from '@covault/protocol'
 import type { Logger } from 'pino'
-import { type Address, keccak256 } from 'viem'
+import type { Address } from 'viem'
 import type { ChainAccess } from '../chain/client.js'
+import { readCodeHashes } from '../chain/codeHashes.js'
 
 type Missing = ReadonlySet<Address>
 
@@ -27,20 +28,22 @@ export function createMissing({
   chains,
   log,
 }: {
-  chains: readonly Pick<ChainAccess, 'chainId' | 'client'>[]
+  chains: readonly Pick<ChainAccess, 'chainId' | 'firstPool'>[]
   log: Pick<Logger, 'warn'>
 }): (chainId: number) => Promise<Missing> {
   const known = new Map<number, Promise<Missing>>()
   const read = async (chainId: number): Promise<Missing> => {
     const access = chains.find((chain) => chain.chainId === chainId)
     if (!access) return new Set()
-    const checked = await Promise.all(
-      published.map(async (one) => ({
-        ...one,
-        isThere: await isThere(access, one),
-      })),
+    const hashes = await access.firstPool.use((rpc) =>
+      readCodeHashes(
+        rpc,
+        published.map(({ address }) => address),
+      ),
     )
-    const missing = checked.filter((one) => !one.isThere)
+    const missing = published.filter(
+      ({ address, codeHash }) => hashes.get(address) !== codeHash,
+    )
     if (missing.length > 0)
       log.warn(
         {
@@ -65,14 +68,6 @@ export function createMissing({
     const late = delay(patienceMs, new Set<Address>(), { ref: false })
     return Promise.race([answered, late])
   }
-}
-
-async function isThere(
-  { client }: Pick<ChainAccess, 'client'>,
-  { address, codeHash }: Deployment,
-): Promise<boolean> {
-  const code = await client.getCode({ address })
-  return code !== undefined && keccak256(code) === codeHash
 }
 
 const published: readonly Deployment[] = [

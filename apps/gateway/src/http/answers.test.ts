@@ -162,6 +162,25 @@ test('many who ask have it heard once', async () => {
   expect(made).toBe(1)
 })
 
+test('whoever joins a hearing that takes long has it heard once more', async () => {
+  const ends: (() => void)[] = []
+  let isSlow = false
+  const heard = await listen(async () => {
+    if (isSlow) await new Promise<void>((resolve) => ends.push(resolve))
+  })
+  await askKept()
+  isSlow = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  const first = askKept()
+  await vi.advanceTimersByTimeAsync(1_500)
+  const second = askKept()
+  const count = heard.mock.calls.length
+  isSlow = false
+  for (const end of ends) end()
+  await Promise.all([first, second])
+  expect(heard).toHaveBeenCalledTimes(count + 1)
+})
+
 test('an answer is made anew where nobody could be heard', async () => {
   let isAway = false
   await listen(async () => {

@@ -232,7 +232,7 @@ function createHearing() {
   let heardAt = never
   let underway: Promise<boolean> | undefined
 
-  const hear = (): Promise<boolean> => {
+  const hearNow = (): Promise<boolean> => {
     const started = performance.now()
     if (!ask) return Promise.resolve(false)
     underway ??= ask()
@@ -247,6 +247,11 @@ function createHearing() {
         underway = undefined
       })
     return underway
+  }
+  /** One that has been under way for long may have missed what came since. */
+  const hear = async (): Promise<boolean> => {
+    const oldest = performance.now() - sharedMs
+    return (await hearNow()) && (heardAt > oldest || hearNow())
   }
 
   return {

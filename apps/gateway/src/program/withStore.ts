@@ -12,7 +12,7 @@ export async function withStore<result>(
   try {
     const store = await openStore({
       ...{ url: database.url, log },
-      isPooled: config.databaseDirectUrl !== undefined,
+      directUrl: config.databaseDirectUrl,
     })
     try {
       return await action(store)

@@ -126,8 +126,9 @@ const quick = {
 export async function startProcess(
   args: string[],
   environment: NodeJS.ProcessEnv,
+  program = script,
 ): Promise<() => Promise<unknown>> {
-  const child = fork(script, args, {
+  const child = fork(program, args, {
     execArgv: ['--conditions=source', '--import=tsx'],
     env: { ...process.env, ...environment },
   })

@@ -68,7 +68,7 @@ export function AddressInput({
     <div ref={field} className={classes.field}>
       <TextInput
         label={label}
-        placeholder={`0x…, ${chain.shortName}:0x…, a contact or a name`}
+        placeholder={`0x…, ${chain.shortName}:0x…, a contact or an ENS name`}
         autoComplete="off"
         spellCheck={false}
         classNames={{ input: classes.input ?? '' }}
@@ -247,11 +247,11 @@ function LookAlikeInSafe({
   const people = [
     ...owners.map((owner) => ({
       address: owner,
-      name: 'Owner of this safe',
+      name: 'an owner of this safe',
     })),
     ...(history?.paid ?? []).map((recipient) => ({
       address: recipient,
-      name: 'Paid before',
+      name: 'an address paid before',
     })),
   ]
   return <LookAlike {...entered} people={people} />
@@ -282,9 +282,8 @@ function LookAlike({
   if (!found) return null
   const name = known.find((one) => one.address === found.known)?.name
   const short = formatAddress(found.known, { digits: 4 })
-  const label = people.some((one) => one.address === found.known)
-    ? `${name}, ${short}`
-    : (name ?? short)
+  const isNamed = !people.some((one) => one.address === found.known)
+  const label = isNamed ? (name ?? short) : `${name} (${short})`
   return (
     <div className={classes.lookAlike} role="alert">
       <Remark kind="danger">
@@ -297,7 +296,7 @@ function LookAlike({
         ]}
       />
       <Button size="xs" onClick={() => onUse(found.known)}>
-        Use {label} instead
+        Use {isNamed ? label : short} instead
       </Button>
     </div>
   )

@@ -55,6 +55,7 @@ const plurals = {
   receiver: 'receivers',
   record: 'records',
   row: 'rows',
+  rule: 'rules',
   safe: 'safes',
   'saved safe': 'saved safes',
   signature: 'signatures',

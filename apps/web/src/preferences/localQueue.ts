@@ -55,6 +55,8 @@ const localFields = {
   ...keptFields,
   /** What the gateway had against it, where it answered. */
   refusal: z.optional(z.string()),
+  /** What may end the refusal; absent: it would be refused again. */
+  passesWith: z.optional(z.enum(['signIn', 'time'])),
   signatures: z.array(localSignature).check(z.maxLength(mostSignatures)),
 }
 
@@ -79,6 +81,9 @@ export const localMessages = defineRecords({
   kind: 'localMessage',
   schema: localMessage,
 })
+
+/** Why the gateway did not take it. */
+export type Refusal = { refusal: string } & Pick<LocalTransaction, 'passesWith'>
 
 /** What is kept of anything signed, beside what it is. */
 export type Local = Omit<LocalTransaction, keyof typeof keptTransaction>
@@ -119,7 +124,7 @@ export function mergeLocal<Value extends Local>(
   before: Value,
   added: Value,
 ): Value {
-  const { failedAt: _, refusal: __, ...rest } = before
+  const { failedAt: _, refusal: __, passesWith: ___, ...rest } = before
   const fresh = new Map(added.signatures.map((one) => [one.signer, one]))
   const kept = before.signatures.filter(({ signer }) => !fresh.has(signer))
   return {

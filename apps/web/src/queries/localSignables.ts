@@ -16,6 +16,10 @@ import {
   nameLocal,
 } from '../preferences/localQueue.js'
 import { seenSignatures } from '../preferences/seenSignatures.js'
+import {
+  type ClaimedSignature,
+  isSameSignature,
+} from '../trust/signables/claimedSignature.js'
 
 /**
  * What only this browser has, in the form in which the gateway tells of such
@@ -151,7 +155,7 @@ export function detailLocal(local: LocalTransaction): TransactionDetails {
   }
 }
 
-/** The gateway's answer with the signatures that it does not have yet. */
+/** The gateway's answer with the signatures that it does not have. */
 export function joinTransaction(
   details: TransactionDetails,
   local: LocalTransaction,
@@ -159,15 +163,23 @@ export function joinTransaction(
   const execution = details.detailedExecutionInfo
   if (execution?.type !== 'MULTISIG' || details.executedAt !== null)
     return details
-  const known = execution.confirmations.map(({ signer }) => signer.value)
-  const added = listCounted(local).filter(
-    ({ signer }) => !known.includes(signer),
+  const own = listOwn(
+    local,
+    execution.confirmations.map(({ signer, signature }) => ({
+      signer: signer.value,
+      signature,
+    })),
   )
   return {
     ...details,
     detailedExecutionInfo: {
       ...execution,
-      confirmations: [...execution.confirmations, ...added.map(toConfirmation)],
+      confirmations: [
+        ...execution.confirmations.filter(({ signer }) =>
+          own.every((one) => one.signer !== signer.value),
+        ),
+        ...own.map(toConfirmation),
+      ],
     },
   }
 }
@@ -193,17 +205,36 @@ export function detailLocalMessage(local: LocalMessage): Message {
 }
 
 export function joinMessage(message: Message, local: LocalMessage): Message {
-  const known = message.confirmations.map(({ owner }) => owner.value)
-  const added = listCounted(local).filter(
-    ({ signer }) => !known.includes(signer),
+  const own = listOwn(
+    local,
+    message.confirmations.map(({ owner, signature }) => ({
+      signer: owner.value,
+      signature,
+    })),
   )
   return {
     ...message,
     confirmations: [
-      ...message.confirmations,
-      ...added.map(toMessageConfirmation),
+      ...message.confirmations.filter(({ owner }) =>
+        own.every((one) => one.signer !== owner.value),
+      ),
+      ...own.map(toMessageConfirmation),
     ],
   }
+}
+
+/**
+ * What the gateway does not have, byte for byte. It takes the place of what
+ * the gateway says under the same name: it was checked when it was kept, and
+ * is checked again with the others.
+ */
+function listOwn(
+  local: Pick<LocalTransaction, 'signatures'>,
+  told: readonly ClaimedSignature[],
+): LocalSignature[] {
+  return listCounted(local).filter(
+    (one) => !told.some((claim) => isSameSignature(claim, one)),
+  )
 }
 
 /** What came late waits for its owner's word; who proposes does not sign. */

@@ -1,25 +1,25 @@
 import {
   BaseError,
   isCallSatisfied,
-  parseSignatures,
   type RequiredCall,
   type SignaturePart,
   type SignedBySafe,
   verifySignature,
 } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
+import {
+  type ClaimedSignature,
+  readPart,
+} from './signables/claimedSignature.js'
 
 /** What a gateway claims: this owner has signed, with these bytes. */
-export type ClaimedConfirmation = {
-  signer: Address
-  /** Null for an approval that is on chain. */
-  signature: Hex | null
+export type ClaimedConfirmation = ClaimedSignature & {
   /** When, where the gateway tells it. */
   at?: number | undefined
 }
@@ -96,22 +96,6 @@ async function checkConfirmation(
   return { ...claim, status, kind: part.kind }
 }
 
-function readPart({
-  signer,
-  signature,
-}: ClaimedConfirmation): SignaturePart | BaseError {
-  if (signature === null) return { kind: 'approvedHash', signer }
-  try {
-    const [part, ...others] = parseSignatures(signature)
-    return part && others.length === 0
-      ? part
-      : new NotOneSignatureError({ signer })
-  } catch (error) {
-    if (error instanceof BaseError) return error
-    throw error
-  }
-}
-
 /** Undefined: the contract refused. A node that is silent is an error. */
 async function ask(
   client: ChainClient,
@@ -126,13 +110,5 @@ async function ask(
     if (error instanceof Error && 'code' in error && error.code === 3)
       return undefined
     throw error
-  }
-}
-
-export class NotOneSignatureError extends BaseError {
-  constructor({ signer }: { signer: Address }) {
-    super(
-      `The data given as the signature of ${signer} isn’t exactly one signature.`,
-    )
   }
 }

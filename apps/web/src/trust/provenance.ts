@@ -52,7 +52,7 @@ export function isGatewaysWord({ kind, second }: ReadProvenance): boolean {
 export const sourceNames: Record<EndpointSource, string> = {
   own: 'your own endpoint',
   wallet: 'your wallet',
-  release: 'the default endpoint of this release',
+  release: 'Covault’s default endpoint',
   folder: 'the endpoint named in chains.json',
   gateway: 'the endpoint chosen by the gateway',
   door: 'the gateway',

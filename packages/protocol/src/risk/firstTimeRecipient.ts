@@ -39,7 +39,7 @@ export const firstTimeRecipient = /*#__PURE__*/ defineRule({
           ? `${join(others)} was never paid before and is not in your address book.`
           : `The history of this safe could not be read, so earlier payments to ${join(others)} are not known.`),
       paid.length > 0 &&
-        `${join(paid)} is not in your address book. The gateway reports earlier payments to it.`,
+        `${join(paid)} is not in your address book. Earlier payments to it are reported only by the gateway, so this may be the first.`,
     ].filter(Boolean)
     return {
       severity: 'info',

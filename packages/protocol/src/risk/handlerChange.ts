@@ -16,7 +16,7 @@ export const handlerChange = /*#__PURE__*/ defineRule({
   severities: ['danger'],
   words: {
     title: 'Change of fallback handler',
-    when: 'Another contract answers calls that the safe itself does not know: signature checks (EIP-1271), token receipts and whatever the handler adds.',
+    when: 'The fallback handler is replaced: the contract that answers calls the safe itself does not know, such as signature checks (EIP-1271) and token receipts.',
     why: 'A hostile handler can claim that the safe has signed what it never signed.',
     remedy: 'Use the published handler unless you have a reason not to.',
     many: {

@@ -20,8 +20,8 @@ export const messageRules = {
     severities: ['warning', 'danger'],
     words: {
       title: 'Message of another safe',
-      when: 'The typed data is a message of a safe that this one owns.',
-      why: 'Signing it signs a message of which only the hash is known here.',
+      when: 'The typed data is a message of another safe, one of whose owners is this safe.',
+      why: 'You would sign for the other safe, and only the hash of its message is known here.',
       remedy: 'Review the message in that safe.',
       many: {
         one: 'message of another safe',

@@ -39,7 +39,8 @@ export const safeCreation = /*#__PURE__*/ defineRule({
     title: 'Unusual new safe',
     when: 'The transaction creates a safe in an unusual way. It counts as a danger if the new safe uses or executes code that is not published.',
     why: 'A safe with a manipulated setup belongs to someone else from the start.',
-    remedy: 'Compare the owners, the threshold and the address.',
+    remedy:
+      'Compare the owners, the threshold and the address with what you agreed on.',
     many: { one: 'unusual new safe', other: 'unusual new safes' },
   },
   find(call, { facts }) {

@@ -30,7 +30,7 @@ export const singletonChange = /*#__PURE__*/ defineRule({
   severities: ['warning', 'block'],
   words: {
     title: 'Contract upgrade',
-    when: 'The implementation behind the safe changes. A published migration counts as a warning; unknown code is blocked.',
+    when: 'The implementation behind the safe changes. An upgrade to a published Safe version counts as a warning; a change to unknown code is blocked.',
     why: 'The implementation decides who can move what. Unknown code can ignore the owners.',
     remedy:
       'Upgrade from the settings page, which keeps owners, modules, guard and handler.',

@@ -17,7 +17,7 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Spending limit',
-    when: 'A new spender is added, or a spending limit is set for a new spender, or for half or more of the balance. A limit that is both counts as a danger.',
+    when: 'A new spender is added, or a spending limit is set for a new spender or for half or more of the balance. A limit of that size for a new spender counts as a danger.',
     why: 'Payments within the limit need no signature and cannot be stopped, and the limit can renew itself.',
     remedy: 'Check the spender, the amount and how often it renews.',
     many: { one: 'spending limit', other: 'spending limits' },
@@ -86,6 +86,6 @@ function writeLimit(
 
 function describeHistory({ knowsRecipients }: FactIndex): string {
   return knowsRecipients
-    ? 'This address was never paid before and is not in your address book.'
-    : 'It is not known whether this safe has ever paid this address.'
+    ? 'The spender was never paid before and is not in your address book.'
+    : 'It is not known whether this safe has ever paid the spender.'
 }

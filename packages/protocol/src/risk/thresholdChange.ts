@@ -12,7 +12,7 @@ export const thresholdChange = /*#__PURE__*/ defineRule({
   words: {
     title: 'Change of threshold',
     when: 'The number of required signatures changes. It counts as a danger if fewer are required than before, or if all owners must now sign and did not have to before.',
-    why: 'With fewer signatures fewer keys have to be stolen. With as many as there are owners, one lost key locks the safe.',
+    why: 'The fewer signatures are needed, the fewer keys have to be stolen. If every owner has to sign, one lost key locks the safe.',
     remedy: 'Make sure that all owners know and agree.',
     many: { one: 'change of the threshold', other: 'changes of the threshold' },
   },

@@ -7,7 +7,7 @@ export const simulationRules = {
     severities: ['block'],
     words: {
       title: 'Hidden change to the safe',
-      when: 'The simulation changes the safe’s implementation, an owner, the threshold, a module, a guard or the fallback handler, and no readable call says so.',
+      when: 'In the simulation, the transaction changes the safe’s implementation, an owner, the threshold, a module, a guard or the fallback handler, although none of its readable calls does.',
       why: 'Changing any of them gives an attacker control over the safe. A change that is not shown openly is hidden on purpose.',
       remedy:
         'Do not sign. Ask the proposer through another channel what the transaction does.',

@@ -4,7 +4,7 @@ import { type Parts, party, to, toward, writeRequirement } from './parts.js'
 import type { Tense } from './telling.js'
 
 export function tellSettings(intent: SettingsMeaning, tense: Tense): Parts {
-  const require = tense === 'done' ? 'required' : 'require'
+  const require = tense === 'done' ? 'set the threshold to' : 'require'
   switch (intent.kind) {
     case 'addOwner':
     case 'removeOwner':

@@ -1,26 +1,39 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { createIndexes, type Index } from '../buildIndexes.js'
 
-/** What keeps the cost of a block and of a write apart from the number of safes. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export const indexes: readonly Index[] = [
+  {
+    name: 'watch_unread',
+    table: 'watch',
+    of: `(chain_id)
+      where followed and complete_below is distinct from followed_from`,
+  },
+  {
+    name: 'watch_waiting',
+    table: 'watch',
+    of: '(chain_id) where followed and followed_from is null',
+  },
+  {
+    name: 'watch_beginning',
+    table: 'watch',
+    of: '(chain_id) where followed and wanted_from is null',
+  },
+]
+
+export async function prepare(database: Kysely<unknown>): Promise<void> {
   await sql`
     alter table watch
       -- Nothing is missing from wanted_from to here. Where followed_from is
       -- another block by now, somebody has to look again.
-      add column complete_below int8
+      add column if not exists complete_below int8
   `.execute(database)
-  await sql`
-    create index watch_unread on watch (chain_id)
-      where followed and complete_below is distinct from followed_from
-  `.execute(database)
-  await sql`
-    create index watch_waiting on watch (chain_id)
-      where followed and followed_from is null
-  `.execute(database)
-  await sql`
-    create index watch_beginning on watch (chain_id)
-      where followed and wanted_from is null
-  `.execute(database)
+}
+
+/** What keeps the cost of a block and of a write apart from the number of safes. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await prepare(database)
+  await createIndexes(database, indexes)
   // A crash of the server empties it, which only lets writes through again.
   await sql`
     create unlogged table bucket (

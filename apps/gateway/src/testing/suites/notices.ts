@@ -5,6 +5,7 @@ import {
   removeOwnerMethod,
 } from '@covault/protocol'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { expect, test, vi } from 'vitest'
 import { sendWebhook } from '../../notices/sendWebhook.js'
@@ -19,12 +20,15 @@ import {
   proposeOne,
   withNotices,
 } from '../noticesSuite.js'
+import type { NoticesGateway } from '../noticesWorld.js'
 import { waitFor } from '../scene.js'
 
 // What receivers outside are told of safes.
 
 const { alice, bob, dave } = demoAccounts
-const { world, newSafe, listen, open } = withNotices({ firstSalt: 279_000n })
+const { world, newSafe, listen, open, closers } = withNotices({
+  firstSalt: 279_000n,
+})
 
 test('a webhook is told in the ecosystem’s form, signed so that Standard Webhooks knows the sender', async () => {
   const listener = await listen()
@@ -137,6 +141,70 @@ test('a receiver that hangs, redirects or fails costs nobody else anything, and 
   expect(told.slice(before)).toEqual(good)
   for (const end of hanging) end()
 }, 300_000)
+
+test('a process that no longer leads tells nothing more', async () => {
+  let held: (() => void)[] | undefined = []
+  const listener = await listen((_arrived, response) => {
+    const end = () => response.writeHead(204).end()
+    if (held) held.push(end)
+    else end()
+  })
+  const gateway = await open({
+    ...{ trustedOrigins: [listener.origin], timeoutSeconds: 60 },
+  })
+  const safe = await newSafe()
+  const cookie = await signIn(gateway.app, alice)
+  const { receiver } = await addWebhook(gateway, safe, {
+    ...{ cookie, url: `${listener.origin}/hook` },
+  })
+  for (const nonce of [0n, 1n, 2n])
+    await proposeOne(gateway, safe, { cookie, nonce })
+  gateway.start()
+  await listener.until('/hook', 1)
+  const letGo = await takeLead(gateway)
+  const answers = held
+  held = undefined
+  for (const end of answers) end()
+  await waitFor('the first delivery to be noted', async () => {
+    const { rows } = await sql`
+      select from receiver where id = ${receiver.id} and delivered_at is not null
+    `.execute(gateway.store)
+    return rows.length === 1
+  })
+  // Whoever went on would have told the next one long before these are stored.
+  for (const nonce of [3n, 4n, 5n])
+    await proposeOne(gateway, safe, { cookie, nonce })
+  expect(listener.at('/hook')).toHaveLength(1)
+  await letGo()
+  await listener.until('/hook', 12)
+  expect(new Set(listener.arrived.map(({ id }) => id)).size).toBe(12)
+  expect(listener.arrived).toHaveLength(12)
+}, 120_000)
+
+/** Waits for the lock of whoever leads, ends the session that holds it, and lets it go in the end. */
+async function takeLead({ store, databaseUrl }: NoticesGateway) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  closers.push(() => client.end())
+  const ofDuty = sql`
+    locktype = 'advisory' and database =
+      (select oid from pg_database where datname = current_database())`
+  const { rows } = await sql<{ pid: number; number: bigint }>`
+    select pid, classid::int8 << 32 | objid::int8 as number
+    from pg_locks where ${ofDuty}
+  `.execute(store)
+  const [leader] = rows
+  const locked = client.query('select pg_advisory_lock($1)', [leader?.number])
+  await waitFor('the lock to be waited for', async () => {
+    const waiting = await sql`
+      select from pg_locks where ${ofDuty} and not granted
+    `.execute(store)
+    return waiting.rows.length === 1
+  })
+  await sql`select pg_terminate_backend(${leader?.pid})`.execute(store)
+  await locked
+  return () => client.query('select pg_advisory_unlock_all()')
+}
 
 test('S63: no member makes the gateway call into its own network', async () => {
   const gateway = await open({ trustedOrigins: ['http://127.0.0.1:4499'] })

@@ -53,8 +53,8 @@ export function Conflicts({
         ))}
       </ul>
       <p>
-        Signatures on the other transactions at this nonce stay valid until one
-        of them is executed.
+        Signing one does not cancel the others. All stay executable until one of
+        them is executed.
       </p>
     </aside>
   )

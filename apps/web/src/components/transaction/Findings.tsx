@@ -51,7 +51,7 @@ export function Findings({
     return (
       <p className={classes.none}>
         <IconCheck size={16} stroke={1.75} aria-hidden="true" />
-        {formatCount(ruleCount, 'check')}, no findings
+        {formatCount(ruleCount, 'rule')} checked, no findings
       </p>
     )
   return (
@@ -153,5 +153,5 @@ const knownWords: Record<NonNullable<Finding['lookAlike']>['kind'], string> = {
   contact: 'Your contact',
   owner: 'Owner of this safe',
   safe: 'Your safe',
-  counterparty: 'Paid before',
+  counterparty: 'Address paid before',
 }

@@ -109,7 +109,8 @@ export function MessageDetails({
         <MessageFindings findings={findings} />
         {findings.length === 0 && (
           <p className={classes.trail}>
-            This message isn’t recognized as a transaction, permit or transfer.
+            No findings. As far as this browser can tell, signing this message
+            doesn’t move or permit anything.
           </p>
         )}
       </Part>

@@ -27,8 +27,8 @@ export function OpenTransaction({
   if (!data && error)
     return (
       <FailedLookup thing="transaction" error={error} onRetry={refetch}>
-        The transaction may belong to another safe or have been deleted. New
-        proposals appear in the queue first.
+        The transaction may belong to another safe or have been deleted. Look
+        for it in the queue and in the history of this safe.
       </FailedLookup>
     )
   if (data && data.safeAddress !== address)

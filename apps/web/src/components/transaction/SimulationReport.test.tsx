@@ -103,9 +103,9 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(storage.textContent).toContain('Nonce910as expected')
   expect(storage.textContent).toContain('Unchanged: Threshold')
   expect(
-    screen.getByText(/eth_simulateV1 through your own endpoint/).textContent,
+    screen.getByText(/by eth_simulateV1 on your own endpoint/).textContent,
   ).toMatch(
-    /executor 0xf39F…2266, simulated at \d\d:\d\d\. No other service was used\./,
+    /^Simulated at \d\d:\d\d by .*, executed by 0xf39F…2266\. No other service was used\.$/,
   )
   expect(screen.getByText(/at the latest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()

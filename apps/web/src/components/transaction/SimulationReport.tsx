@@ -193,8 +193,9 @@ function Circumstances({
       <ProvenanceMark of={provenance} />
       <Age age={age} error={error} />
       <p className={classes.note}>
-        {method} through {sourceNames[endpoint.source]}, executor {who},
-        simulated at <Moment at={at} form="time" />. No other service was used.
+        Simulated at <Moment at={at} form="time" /> by {method} on{' '}
+        {sourceNames[endpoint.source]}, executed by {who}. No other service was
+        used.
       </p>
       {nonce > safe.nonce && (
         <p className={classes.note}>

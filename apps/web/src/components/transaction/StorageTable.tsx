@@ -46,7 +46,7 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
           {same.length > 0 && (
             <tr data-storage="unchanged">
               <th scope="row" colSpan={4}>
-                Unchanged: {same.map(({ field }) => titles[field]).join(', ')}
+                Unchanged: {same.map(describeSame).join(', ')}
               </th>
             </tr>
           )}
@@ -65,7 +65,7 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
 /** Of a list each on a line of its own. */
 function Entries({ text }: { text: string }) {
   return (
-    <td className={classes.long}>
+    <td>
       {text.split(', ').map((entry) => (
         <span key={entry} className={classes.entry}>
           {entry}
@@ -75,10 +75,15 @@ function Entries({ text }: { text: string }) {
   )
 }
 
+/** "2 of 3" to "2 of 4" changes, but not the number itself. */
+function describeSame({ field, before }: StorageRow): string {
+  return field === 'threshold' ? `${titles[field]} ${before}` : titles[field]
+}
+
 function describeChange(
   field: CriticalField,
   status: StorageRow['status'],
 ): string {
   if (status === 'unexplained') return 'unexplained'
-  return field === 'nonce' ? 'as expected' : 'explained by a call'
+  return field === 'nonce' ? 'as expected' : 'made by a call above'
 }

@@ -1,13 +1,15 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import {
   changeLocal,
   type Local,
   type LocalSignature,
   nameLocal,
+  type Refusal,
   saveLocal,
 } from '../../preferences/localQueue.js'
 import type { SeenSignature } from '../../preferences/seenSignatures.js'
 import type { Signable, SignableKind, Stored } from '../../trust/signable.js'
+import { isSameSignature } from '../../trust/signables/claimedSignature.js'
 import type { Kept } from './keptWork.js'
 import { acting } from './signables/signables.js'
 
@@ -47,25 +49,27 @@ export async function readKept<Kind extends SignableKind>(
   return acting[kept.kind].kept.records.read(nameKept(kept))
 }
 
+/** Undefined: the gateway did not say why. */
 export async function failKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
-  refusal: string | undefined,
+  refused: Refusal | undefined,
 ): Promise<void> {
-  await changeKept(kept, ({ refusal: _, ...before }) => ({
+  await changeKept(kept, ({ refusal: _, passesWith: __, ...before }) => ({
     ...before,
     failedAt: Date.now(),
-    ...(refusal !== undefined && { refusal }),
+    ...refused,
   }))
 }
 
 /** These the gateway has by now; what has no others is let go. */
 export async function takeKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
-  signers: readonly Address[],
+  taken: readonly LocalSignature[],
 ): Promise<void> {
   await changeKept(kept, (before) => {
+    // An owner may have signed otherwise meanwhile.
     const signatures = before.signatures.filter(
-      ({ signer }) => !signers.includes(signer),
+      (one) => !taken.some((other) => isSameSignature(one, other)),
     )
     return signatures.length === 0
       ? undefined

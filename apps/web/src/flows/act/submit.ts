@@ -8,20 +8,9 @@ import type {
 } from '../../preferences/localQueue.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
-import { describeError } from '../../words/errors.js'
-import {
-  GatewayDiffersError,
-  SignatureUnlistedError,
-} from './gatewayDiffers.js'
-import {
-  failKept,
-  forgetKept,
-  listMeant,
-  readKept,
-  takeKept,
-  writeKept,
-} from './kept.js'
+import { failKept, listMeant, readKept, takeKept, writeKept } from './kept.js'
 import type { Kept } from './keptWork.js'
+import { isFinal, readRefusal } from './refusal.js'
 import { acting } from './signables/signables.js'
 import { propose } from './signables/transaction.js'
 
@@ -51,13 +40,15 @@ export async function submitSignature<Kind extends SignableKind>(
   } catch (error) {
     const value = await readKept(kept)
     if (!value) throw error
-    return { kept: { ...kept, value } as Kept, error }
+    return { kept: withMeant({ ...kept, value } as Kept), error }
   }
   return undefined
 }
 
 /** Others may have signed here before; what came late waits on. */
-function withMeant<Kind extends SignableKind>(kept: Kept<Kind>): Kept<Kind> {
+export function withMeant<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+): Kept<Kind> {
   const { value } = kept
   const signatures = listMeant(value.signatures)
   return { ...kept, value: { ...value, signatures } }
@@ -103,47 +94,58 @@ function toKeptApp({ name, url }: AppIdentity) {
 }
 
 /**
- * Proposed with the first owner's signature, then joined by the others. Sent
- * again it changes nothing, so a lost answer does no harm. What the gateway
- * refuses stays here with the reason; all that it took is let go.
+ * Proposed with the first signature that the gateway takes, owners' before
+ * others', then joined by the rest. Sent again it changes nothing, so a lost
+ * answer does no harm. What the gateway refuses stays here with the reason; all
+ * that it took is let go.
  */
 export async function submitKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): Promise<void> {
   const { value } = kept
   const way = acting[kept.kind].kept
-  const [first, ...others] = sortOwnersFirst(value)
-  if (!first) return
   const taken: LocalSignature[] = []
   let refused: unknown
   try {
-    await (value.isProposed ? way.join : way.propose)(value, first)
-    taken.push(first)
-    for (const one of others)
+    for (const one of sortOwnersFirst(value))
       try {
+        if (taken.length === 0) await begin(kept, one)
         // Who only proposes need not, where an owner has.
-        if (!one.isProposer) await way.join(value, one)
+        else if (!one.isProposer) await way.join(value, one)
         taken.push(one)
       } catch (error) {
-        if (readRefusal(error) === undefined) throw error
+        if (!isFinal(error)) throw error
         refused ??= error
       }
-    await way.compare(value, taken)
+    if (taken.length > 0) await way.compare(value, taken)
   } catch (error) {
-    const refusal = readRefusal(error)
-    if (refusal !== undefined && (await way.isSettled(value)))
-      return forgetKept(kept)
-    await failKept(kept, refusal)
+    await failKept(kept, readRefusal(error))
     throw error
   }
-  await takeKept(
-    kept,
-    taken.map(({ signer }) => signer),
-  )
+  if (taken.length > 0) await takeKept(kept, taken)
   for (const one of taken) await way.onTaken(value, one)
   if (refused === undefined) return
   await failKept(kept, readRefusal(refused))
   throw refused
+}
+
+/** What was deleted there, or never was there, is proposed. */
+async function begin<Kind extends SignableKind>(
+  { kind, value }: Kept<Kind>,
+  first: LocalSignature,
+): Promise<void> {
+  const { join, propose } = acting[kind].kept
+  if (!value.isProposed) return propose(value, first)
+  try {
+    await join(value, first)
+  } catch (error) {
+    if (!isUnknown(error)) throw error
+    await propose(value, first)
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof GatewayReplyError && error.status === 404
 }
 
 function sortOwnersFirst({
@@ -151,15 +153,6 @@ function sortOwnersFirst({
 }: Pick<LocalTransaction, 'signatures'>): LocalSignature[] {
   const rank = ({ isProposer }: LocalSignature) => (isProposer ? 1 : 0)
   return signatures.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** Undefined: the gateway did not say no, it said nothing. */
-function readRefusal(error: unknown): string | undefined {
-  const isAnswer =
-    error instanceof GatewayDiffersError ||
-    error instanceof SignatureUnlistedError ||
-    (error instanceof GatewayReplyError && error.status < 500)
-  return isAnswer ? describeError(error) : undefined
 }
 
 /**

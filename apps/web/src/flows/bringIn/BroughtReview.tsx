@@ -2,6 +2,7 @@ import type { Carried } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
@@ -77,6 +78,7 @@ function Review({
   origin: string | undefined
 }) {
   const { signable, hash, note, knownBy } = judged
+  const [hasNote, setHasNote] = useState(false)
   const name = signable.kind
   return (
     <article className={classes.card} aria-label={`Imported ${name}`}>
@@ -121,7 +123,25 @@ function Review({
           ...listSenderFacts({ note, origin }),
         ]}
       />
-      <Actions place={place} judged={judged} isKnown={knownBy !== undefined} />
+      {note && name === 'transaction' && knownBy !== 'gateway' && (
+        <label className={classes.choice}>
+          <input
+            type="checkbox"
+            checked={hasNote}
+            onChange={(event) => setHasNote(event.target.checked)}
+          />
+          <span>
+            Keep the note. The gateway will show it as a note by the first
+            signer.
+          </span>
+        </label>
+      )}
+      <Actions
+        place={place}
+        judged={judged}
+        isKnown={knownBy !== undefined}
+        hasNote={hasNote}
+      />
     </article>
   )
 }
@@ -182,10 +202,12 @@ function Actions({
   place,
   judged,
   isKnown,
+  hasNote,
 }: {
   place: SafePlace
   judged: Judged
   isKnown: boolean
+  hasNote: boolean
 }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -204,7 +226,7 @@ function Actions({
     })
   const keep = useMutation({
     mutationFn: async (isReviewed: boolean) => {
-      if (isNew) await keepJudged(judged)
+      if (isNew) await keepJudged(judged, { hasNote })
       await refreshSigned(queries, [{ kind, ...domain }])
       await open(isReviewed ? page.confirm : undefined)
     },

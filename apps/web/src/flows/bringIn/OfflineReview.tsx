@@ -224,7 +224,6 @@ function OfflineDocument({
         scope={scope}
         signable={signable}
         hash={hash}
-        note={note}
         findings={findings}
         signed={all.flatMap((one) =>
           one.status === 'recovered' ? [one.signature.signer] : [],

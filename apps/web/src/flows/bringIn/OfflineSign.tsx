@@ -33,7 +33,6 @@ export function OfflineSign({
   scope,
   signable,
   hash,
-  note = '',
   findings,
   signed,
   onSigned,
@@ -41,8 +40,6 @@ export function OfflineSign({
   scope: SafeScope
   signable: Signable
   hash: Hex
-  /** The sender’s, kept with the signature. */
-  note: string | undefined
   findings: readonly (Finding | MessageFinding)[]
   signed: readonly Address[]
   onSigned: (signature: SafeSignature) => void
@@ -71,7 +68,7 @@ export function OfflineSign({
       const signature = await ask({ wallet: asked, account, signable, hash })
       const isLate = !waiting.isAwaited()
       if (!isLate || !waiting.isSettled())
-        await keep(signable, { signature, isLate, note })
+        await keep(signable, { signature, isLate })
       return signature
     },
     onDone: onSigned,
@@ -136,11 +133,7 @@ function ask<Kind extends SignableKind>({
 /** It is in this browser as well, for when a network answers again. */
 async function keep<Kind extends SignableKind>(
   signable: Signable<Kind>,
-  {
-    signature,
-    isLate,
-    note,
-  }: { signature: SafeSignature; isLate: boolean; note: string },
+  { signature, isLate }: { signature: SafeSignature; isLate: boolean },
 ) {
   const { chainId, safe } = signable.domain
   const { signer } = signature
@@ -154,5 +147,6 @@ async function keep<Kind extends SignableKind>(
     failedAt: at,
     signatures: [isLate ? { ...one, isLate } : one],
   }
-  await writeKept(acting[signable.kind].kept.keep(signable, fields, note))
+  // A note would be proposed as the signer's own.
+  await writeKept(acting[signable.kind].kept.keep(signable, fields, ''))
 }

@@ -5,6 +5,10 @@ import {
 } from '../../queries/localSignables.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
+import {
+  claimMessage,
+  claimTransaction,
+} from '../../understand/assess/claim.js'
 import { readMessage } from '../../understand/decode/readMessage.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -24,22 +28,18 @@ export function createFindKnown(
       const read = message && readMessage(message.message, place)
       if (!read || !('hashes' in read) || read.hashes.signed !== hash)
         return undefined
-      const signers = message.confirmations.map(({ owner }) => owner.value)
       const local = await readLocalMessage({ chainId, address }, hash)
-      return { by: sayWho(local), signable: read, signers }
+      const { confirmations: signatures } = claimMessage(message)
+      return { by: sayWho(local), signable: read, signatures }
     }
     const details = await cache
       .fetchQuery(transactionQuery({ chainId, address, id: hash }))
       .catch(() => undefined)
     const signed = details && readTransaction(details, place).signed
     if (signed?.hashes.signed !== hash) return undefined
-    const { confirmations } = signed.execution
     const local = await readLocalTransaction({ chainId, address }, hash)
-    return {
-      by: sayWho(local),
-      signable: signed,
-      signers: confirmations.map(({ signer }) => signer.value),
-    }
+    const { confirmations: signatures } = claimTransaction(signed.execution)
+    return { by: sayWho(local), signable: signed, signatures }
   }
 }
 

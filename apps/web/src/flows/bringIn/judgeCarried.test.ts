@@ -5,6 +5,7 @@ import {
   readPasted,
   writeEnvelope,
 } from '@covault/protocol/envelope'
+import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import type { ChainClient } from '../../trust/chainClient.js'
@@ -80,17 +81,43 @@ test('a signature over something else is refused', async () => {
   ])
 })
 
-test('what is there already is not new', async () => {
+/** The gateway names Alice as a signer, with these bytes. */
+async function bringToClaimed(signature: Hex | null) {
   const [carried] = await readPasted(
     writeEnvelope({ signable, signatures: [await sign(alice)] }),
   )
   if (!carried) throw new Error('Nothing was read.')
-  const known = { by: 'gateway', signable, signers: [alice.address] } as const
-  const findKnown = async () => known
-  expect(
-    await judgeCarried(client, { carried, place, findKnown }),
-  ).toMatchObject({ knownBy: 'gateway', signatures: [{ status: 'known' }] })
+  const signatures = [{ signer: alice.address, signature }]
+  const findKnown = async () =>
+    ({ by: 'gateway', signable, signatures }) as const
+  return judgeCarried(client, { carried, place, findKnown })
+}
+
+test('what is there already is not new', async () => {
+  const { data } = await sign(alice)
+  expect(await bringToClaimed(data)).toMatchObject({
+    knownBy: 'gateway',
+    signatures: [{ status: 'known' }],
+  })
 })
+
+test.each([
+  [
+    'of something else',
+    async () => (await sign(alice, `0x${'ab'.repeat(32)}`)).data,
+  ],
+  ['by somebody else', async () => (await sign(mallory)).data],
+  ['that is none', async () => '0x12' as const],
+  ['that the chain is said to have', async () => null],
+])(
+  'a name that the gateway puts on a signature %s makes nothing known',
+  async (_, claim) => {
+    expect(await bringToClaimed(await claim())).toMatchObject({
+      knownBy: 'gateway',
+      signatures: [{ signer: alice.address, status: 'new' }],
+    })
+  },
+)
 
 test('another network and another safe are refused by name', async () => {
   const chain = { chainId: 1 } as SafePlace['chain']
@@ -118,7 +145,7 @@ test('signatures without their transaction need one that is known', async () => 
   await expect(
     judgeCarried(client, { carried, place, findKnown: nobodyKnows }),
   ).rejects.toThrow(UnknownSubjectError)
-  const known = { by: 'browser', signable, signers: [] } as const
+  const known = { by: 'browser', signable, signatures: [] } as const
   const findKnown = async () => known
   expect(
     await judgeCarried(client, { carried, place, findKnown }),

@@ -12,6 +12,10 @@ import { checkConfirmations } from '../../trust/confirmations.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
 import type { Signable } from '../../trust/signable.js'
+import {
+  type ClaimedSignature,
+  isSameSignature,
+} from '../../trust/signables/claimedSignature.js'
 import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 
@@ -55,7 +59,8 @@ export type FindKnown = (
 type Known = {
   by: 'gateway' | 'browser'
   signable: Signable<CarriedKind>
-  signers: readonly Address[]
+  /** Said to be there; nobody has checked them. */
+  signatures: readonly ClaimedSignature[]
 }
 
 /**
@@ -84,7 +89,7 @@ export async function judgeCarried(
     signatures: await judgeSignatures(client, {
       verified,
       place,
-      signers: known?.signers ?? [],
+      known: known?.signatures ?? [],
     }),
   }
 }
@@ -105,11 +110,11 @@ async function judgeSignatures(
   {
     verified: { signable, hash, signatures },
     place,
-    signers,
+    known,
   }: {
     verified: VerifiedCarried
     place: SafePlace
-    signers: readonly Address[]
+    known: readonly ClaimedSignature[]
   },
 ): Promise<JudgedSignature[]> {
   const { safe, version } = signable.domain
@@ -126,13 +131,14 @@ async function judgeSignatures(
         }
       const { signer } = one.signature
       const signature = buildSignatures([one.signature])
-      const claims = [{ signer, signature }]
+      const claim = { signer, signature }
+      const claims = [claim]
       const [checked] = await checkConfirmations(client, { signed, claims })
       if (checked?.status === 'invalid')
         return { signer, status: 'refused', reason: checked.reason }
       if (checked?.status !== 'verified') return { signer, status: 'stranger' }
-      const status = signers.includes(signer) ? 'known' : 'new'
-      return { signer, status, signature }
+      const isKnown = known.some((one) => isSameSignature(one, claim))
+      return { signer, status: isKnown ? 'known' : 'new', signature }
     }),
   )
 }

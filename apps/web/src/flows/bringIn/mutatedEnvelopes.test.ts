@@ -214,7 +214,7 @@ function createFindKnown(parcels: readonly CarriedParcel[]): FindKnown {
   return async (kind, hash) => {
     const signable = known.get(hash)
     if (signable?.kind !== kind) return undefined
-    return { by: 'browser', signable, signers: [] }
+    return { by: 'browser', signable, signatures: [] }
   }
 }
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { SignInButton } from '../../components/SignInButton.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { listWords } from '../../lib/formatCount.js'
 import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
-import { livenessQuery } from '../../queries/health.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { Banner } from '../../ui/Banner.js'
 import { describeError } from '../../words/errors.js'
@@ -14,9 +14,7 @@ import type { Kept } from '../act/keptWork.js'
 import { acting, signableKinds } from '../act/signables/signables.js'
 import { useHandIn } from '../review/useHandIn.js'
 import { ShareKept } from './ShareKept.js'
-
-/** A signature is on its way for that long; then something must be wrong. */
-const underWayTime = 30_000
+import { isStranded, useSubmitWhenBack } from './useSubmitWhenBack.js'
 
 type KeptValue = Kept['value']
 
@@ -57,13 +55,8 @@ function isLeft(value: KeptValue): boolean {
   )
 }
 
-/** Whoever was submitting it has gone: it is older than this very page. */
-function isStranded({ at }: KeptValue): boolean {
-  return at < performance.timeOrigin || Date.now() - at > underWayTime
-}
-
 function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
-  const { signatures, refusal } = kept.value
+  const { signatures, refusal, passesWith } = kept.value
   const isLate = signatures.some((one) => one.isLate)
   const submit = useHandIn([kept])
   useSubmitWhenBack(kept.value, submit.mutate)
@@ -73,7 +66,7 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
   const who = signatures.map(({ signer }) =>
     formatAddress(signer, { digits: 4 }),
   )
-  const problem = submit.error ? describeError(submit.error) : refusal
+  const problem = refusal ?? (submit.error && describeError(submit.error))
   return (
     <Banner
       title={
@@ -92,6 +85,7 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
           >
             {isLate ? 'Submit signature' : 'Resubmit'}
           </Button>{' '}
+          {passesWith === 'signIn' && <SignInButton size="xs" />}{' '}
           <ShareKept kept={kept} size="xs" />{' '}
           {isLate && (
             <Button
@@ -123,29 +117,6 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
   )
 }
 
-/**
- * By itself after every outage, and when it has been lying for a while. Not
- * what came late: whether it is still meant is for its owner to say. Nor what
- * the gateway has refused: it would again.
- */
-function useSubmitWhenBack(kept: KeptValue, submit: () => void): void {
-  const { failedAt, refusal, signatures } = kept
-  const isMeant = refusal === undefined && !signatures.some((one) => one.isLate)
-  const { isSuccess, isError } = useQuery(livenessQuery)
-  const isWaiting = useRef(
-    failedAt === undefined
-      ? isStranded(kept)
-      : Date.now() - failedAt > underWayTime,
-  )
-  useEffect(() => {
-    if (!isMeant) return
-    if (isError) isWaiting.current = true
-    if (!isSuccess || !isWaiting.current) return
-    isWaiting.current = false
-    submit()
-  }, [isSuccess, isError, isMeant, submit])
-}
-
 /** A gateway that comes back has the last blocks within this time. */
 const catchUpTime = 120_000
 
@@ -156,14 +127,19 @@ const catchUpTime = 120_000
 function useLetGoWhenSettled<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): void {
-  const { refusal, failedAt = 0 } = kept.value
+  const { chainId, refusal, failedAt = 0 } = kept.value
+  const { chains } = useAppConfig()
+  const chain = chains.find((one) => one.chainId === chainId)
   useQuery({
     queryKey: ['settled', kept.kind, hashKept(kept)],
-    queryFn: async () => {
-      const isSettled = await acting[kept.kind].kept.isSettled(kept.value)
-      if (isSettled) await forgetKept(kept)
-      return isSettled
-    },
+    queryFn: chain
+      ? async () => {
+          const { isSettled } = acting[kept.kind].kept
+          const isOver = await isSettled(kept.value, chain)
+          if (isOver) await forgetKept(kept)
+          return isOver
+        }
+      : skipToken,
     enabled: refusal !== undefined,
     refetchInterval: ({ state: { data } }) =>
       data !== true && Date.now() - failedAt < catchUpTime

@@ -2,6 +2,7 @@ import { hashMessageContent } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
+import { SignInButton } from '../../components/SignInButton.js'
 import { isAlone } from '../../queries/gateway.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
@@ -15,6 +16,7 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import { hashKept } from '../act/kept.js'
 import type { Outcome } from '../act/outcome.js'
+import { readRefusal } from '../act/refusal.js'
 import { acting } from '../act/signables/signables.js'
 import { CollectedSignature } from '../review/CollectedSignature.js'
 import { useHandIn } from '../review/useHandIn.js'
@@ -91,16 +93,19 @@ export function KeptHere({
         </div>
       </section>
     )
+  const reason = submit.error ?? error
+  const refused = readRefusal(reason)
   return (
     <section className={column.column} aria-labelledby="progress">
       <ProgressTitle>Signed, not submitted</ProgressTitle>
       <Remark kind="warn" role="alert">
         The gateway didn’t accept the signature.{' '}
-        {describeError(submit.error ?? error)} This browser keeps your
+        {refused?.refusal ?? describeError(reason)} This browser keeps your
         signature. Submit it later, or share it with the other owners by link,
         file or QR code.
       </Remark>
       <div className={column.actions}>
+        {refused?.passesWith === 'signIn' && <SignInButton />}
         <Button loading={submit.isPending} onClick={() => submit.mutate()}>
           Resubmit
         </Button>

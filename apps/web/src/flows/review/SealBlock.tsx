@@ -11,6 +11,7 @@ import { isGatewaysWord } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { isAtGateway } from '../../understand/assess/claim.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useRole } from '../../wallet/role.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
@@ -173,7 +174,7 @@ function usePress(
           signable,
           hash,
           note: props.note ?? '',
-          isProposed: claim !== undefined,
+          isProposed: isAtGateway(claim),
           app: props.app,
           expiresAt: props.expiresAt,
           marks: props.marks,

@@ -13,7 +13,7 @@ test('what is refused is not called fine, whatever the rules found', () => {
   const { rerender } = render(
     <Tally place={place} assessment={assessment} isRefused={false} />,
   )
-  expect(screen.getByText(/^26 checks, no findings/)).toBeVisible()
+  expect(screen.getByText(/^26 rules checked, no findings/)).toBeVisible()
   rerender(<Tally place={place} assessment={assessment} isRefused />)
   expect(screen.getByText(/^Refused/)).toBeVisible()
   expect(screen.queryByText(/26 checks/)).not.toBeInTheDocument()
@@ -40,5 +40,5 @@ test('a transaction that would fail says so before all counts', () => {
     'href',
     '#review-findings',
   )
-  expect(screen.getByText('26 checks, 1 finding')).toBeVisible()
+  expect(screen.getByText('26 rules checked, 1 finding')).toBeVisible()
 })

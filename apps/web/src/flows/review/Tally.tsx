@@ -71,7 +71,7 @@ export function Tally({
       )}
       {assessment && !line.isRefused && (
         <Status kind="ok">
-          {formatCount(assessment.ruleCount, 'check')},{' '}
+          {formatCount(assessment.ruleCount, 'rule')} checked,{' '}
           {groups.length === 0
             ? 'no findings'
             : formatCount(groups.length, 'finding')}

@@ -22,7 +22,7 @@ export function AccountActions({ group }: { group: AccountGroup }) {
     removeKnownSafes(address)
     showToast({
       kind: 'done',
-      text: `${words} is no longer saved.`,
+      text: `${words} was removed from your list in this browser.`,
       action: { label: 'Undo', onClick: () => knownSafes.write(before) },
     })
   }

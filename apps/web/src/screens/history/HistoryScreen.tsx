@@ -228,8 +228,8 @@ function Empty({
   if (isFiltered(filter))
     return (
       <EmptyState picture={picture} title="No matching entries">
-        Filters look for what moved into or out of the safe. Choose “All” to see
-        every entry, or remove a filter.
+        Filters find only transfers, not changes to the safe. Choose “All” to
+        see every entry, or remove a filter.
       </EmptyState>
     )
   return (

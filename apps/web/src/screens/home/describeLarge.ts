@@ -19,7 +19,7 @@ export function describeLarge(
   const { integer, fraction } = formatAmount(amount, tokenInfo.decimals ?? 0)
   const [kind, preposition] =
     direction === 'INCOMING' ? ['incoming', 'from'] : ['outgoing', 'to']
-  const who = nameOf(counterparty) ?? formatAddress(counterparty)
+  const who = nameOf(counterparty) ?? formatAddress(counterparty, { digits: 4 })
   const number = fraction ? `${integer}.${fraction}` : integer
   return `${formatShortDay(at)}, ${kind} ${number} ${toForeignText(tokenInfo.symbol, 20)} ${preposition} ${who}`
 }

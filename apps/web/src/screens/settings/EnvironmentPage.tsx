@@ -79,8 +79,8 @@ export function EnvironmentPage() {
         <p className={classes.text}>
           A single RPC endpoint can lie about owners, nonces and code. With a
           second one, run by someone else, both are read at the same block, and
-          nothing can be signed while they disagree. A connected wallet counts
-          as one of the two. Two URLs with the same host and port count as one.
+          nothing can be signed while they disagree. Two URLs with the same host
+          and port count as one.
         </p>
         {chains.map((chain) => (
           <SecondField
@@ -106,7 +106,7 @@ export function EnvironmentPage() {
           servers on this machine. You can add up to {mostOrigins} servers.{' '}
           {isFromFolder()
             ? 'Networks that are not listed here can be added to the file chains.json in the folder of this page.'
-            : 'The page may connect only to the servers it was loaded with, so testing or saving a new URL reloads it.'}
+            : 'The page can connect only to the servers that were known when it loaded, so it reloads when you test or save a new URL.'}
         </p>
       </Section>
     </>
@@ -200,7 +200,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         second && first && isSameServer(second, first)
           ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
-          : 'Leave empty to compare with your wallet’s RPC while a wallet is connected. Without either, nothing is compared.'
+          : 'Leave empty to compare the first RPC endpoint with the one of your connected wallet. Without a second one, nothing is compared.'
       }
       url={second ?? null}
       isRpc

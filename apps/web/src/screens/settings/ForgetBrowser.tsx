@@ -26,7 +26,7 @@ export function ForgetBrowser() {
     <>
       <SettingRow
         title="Last known state"
-        note="Show what was read on your last visit right away, marked with its age, until it is read again. What you review before you sign is always read fresh."
+        note="Pages open with the data of your last visit, marked with its age, until current data has loaded. What you review before you sign is always read fresh."
       >
         <Switch
           aria-label="Last known state"

@@ -38,6 +38,11 @@ export function claimMessage({
   }
 }
 
+/** Of what only this browser has, nobody says how many signatures it takes. */
+export function isAtGateway(claim: Claim | undefined): boolean {
+  return claim?.threshold !== undefined
+}
+
 function readThreshold(said: number): number | undefined {
   return said === unsaid ? undefined : said
 }

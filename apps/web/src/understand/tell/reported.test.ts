@@ -209,7 +209,7 @@ test('history is in the past tense, and what failed was tried', () => {
     settingsInfo: { type: 'ADD_OWNER', owner: info(bob), threshold: 3 },
   } as const
   expect(say(change, 'done')).toBe(
-    'settings: Added owner Bob and required 3 signatures',
+    'settings: Added owner Bob and set the threshold to 3 signatures',
   )
   expect(say(change, 'failed')).toBe(
     'settings: Tried to add owner Bob and require 3 signatures',

@@ -4,6 +4,7 @@ import type { PersonAnswer } from '../../../apps/requestDesk.js'
 import type { paths } from '../../../lib/paths.js'
 import type { Local, LocalSignature } from '../../../preferences/localQueue.js'
 import type { Records } from '../../../preferences/records.js'
+import type { ChainConfig } from '../../../trust/chainClient.js'
 import type { SignableCheck } from '../../../trust/checkSignable.js'
 import type { SafeState } from '../../../trust/safe.js'
 import type {
@@ -67,8 +68,11 @@ export type ActDefinition<Kind extends SignableKind> = {
       value: Stored<Kind>,
       taken: readonly LocalSignature[],
     ) => Promise<void>
-    /** The gateway knows that it was executed: nothing is left to submit. */
-    isSettled: (value: Stored<Kind>) => Promise<boolean>
+    /**
+     * It was executed, and the chain confirms that nothing is left to submit:
+     * by the gateway's word alone no copy is let go.
+     */
+    isSettled: (value: Stored<Kind>, chain: ChainConfig) => Promise<boolean>
     /** The gateway has it now. */
     onTaken: (value: Stored<Kind>, signature: LocalSignature) => Promise<void>
   }

@@ -118,10 +118,11 @@ async function compare(
     hashMessageContent(told.message) !== hashMessageContent(content)
   )
     throw new GatewayDiffersError('message')
-  assertListed(
-    taken,
-    told.confirmations.map(({ owner }) => owner.value),
-  )
+  const listed = told.confirmations.map(({ owner, signature }) => ({
+    signer: owner.value,
+    signature,
+  }))
+  await assertListed(messageHash, { taken, told: listed })
 }
 
 /** Somebody else may have proposed the same words meanwhile. */
@@ -134,7 +135,11 @@ async function propose(
   try {
     await call(gateway, createMessage, {
       params: { chainId, safe_address: safe },
-      body: { message: content, signature, origin: writeOrigin(app) },
+      body: {
+        message: content,
+        signature,
+        origin: toOrigin({ ...app }) ?? '{}',
+      },
     })
   } catch (error) {
     if (!(error instanceof GatewayReplyError) || error.status !== 400)
@@ -143,12 +148,6 @@ async function propose(
       throw error
     })
   }
-}
-
-/** The wire takes 200 characters: a long address goes without its name. */
-function writeOrigin(app: LocalMessage['app']): string {
-  const texts = [toOrigin({ ...app }), app && toOrigin({ url: app.url })]
-  return texts.find((text) => text && text.length <= 200) ?? '{}'
 }
 
 async function addSignature(

@@ -36,6 +36,7 @@ import {
 import { describeSigned } from '../describeSigned.js'
 import { countSeals, listSigners, prepareExecution } from '../execute.js'
 import { assertListed, GatewayDiffersError } from '../gatewayDiffers.js'
+import { isUsedUp } from '../isUsedUp.js'
 import { toOrigin } from '../origin.js'
 import type { Outcome } from '../outcome.js'
 import { sendExecution } from '../sendExecution.js'
@@ -74,11 +75,11 @@ export const transaction: ActDefinition<'transaction'> = {
     join: confirm,
     propose,
     compare,
-    isSettled: async ({ chainId, safeTxHash }) => {
-      const details = await readBack({ chainId, safeTxHash }).catch(
-        () => undefined,
-      )
-      return Boolean(details?.executedAt && details.txId.endsWith(safeTxHash))
+    isSettled: async (value, chain) => {
+      const details = await readBack(value).catch(() => undefined)
+      const isSaid =
+        details?.executedAt && details.txId.endsWith(value.safeTxHash)
+      return Boolean(isSaid) && isUsedUp(value, chain)
     },
     onTaken: async ({ signatures: _, ...value }, { signer, signature, at }) => {
       const seen = { ...value, signer, signature, at }
@@ -285,10 +286,11 @@ async function compare(
   )
   if (!isSame || execution.safeTxHash !== value.safeTxHash)
     throw new GatewayDiffersError('transaction')
-  assertListed(
-    taken,
-    execution.confirmations.map(({ signer }) => signer.value),
-  )
+  const listed = execution.confirmations.map(({ signer, signature }) => ({
+    signer: signer.value,
+    signature,
+  }))
+  await assertListed(value.safeTxHash, { taken, told: listed })
 }
 
 function toText(value: unknown): string {

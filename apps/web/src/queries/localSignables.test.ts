@@ -1,0 +1,97 @@
+import type { Hex } from 'viem'
+import { expect, test } from 'vitest'
+import type {
+  LocalMessage,
+  LocalTransaction,
+} from '../preferences/localQueue.js'
+import {
+  detailLocal,
+  detailLocalMessage,
+  joinMessage,
+  joinTransaction,
+} from './localSignables.js'
+
+const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const hash: Hex = `0x${'ab'.repeat(32)}`
+const own: Hex = `0x${'11'.repeat(64)}1b`
+const forged: Hex = `0x${'22'.repeat(64)}1b`
+
+const fields = { chainId: 31337, safe, isProposed: true, at: 1 } as const
+
+function withSigned(signed: Record<string, Hex>): LocalTransaction {
+  return {
+    ...fields,
+    transaction: {
+      to: bob,
+      value: 1n,
+      data: '0x',
+      operation: 0,
+      safeTxGas: 0n,
+      baseGas: 0n,
+      gasPrice: 0n,
+      gasToken: '0x0000000000000000000000000000000000000000',
+      refundReceiver: '0x0000000000000000000000000000000000000000',
+      nonce: 1n,
+    },
+    safeTxHash: hash,
+    note: '',
+    signatures: toSignatures(signed),
+  }
+}
+
+function withSignedWords(signed: Record<string, Hex>): LocalMessage {
+  const signatures = toSignatures(signed)
+  return { ...fields, content: 'We agree.', messageHash: hash, signatures }
+}
+
+function toSignatures(signed: Record<string, Hex>) {
+  return Object.entries(signed).map(([signer, signature]) => ({
+    signer: signer as Hex,
+    signature,
+    at: 1,
+  }))
+}
+
+/** Each told in the gateway's form, joined with what is here. */
+function joinBoth(told: Record<string, Hex>, local: Record<string, Hex>) {
+  const details = joinTransaction(
+    detailLocal(withSigned(told)),
+    withSigned(local),
+  )
+  const execution = details.detailedExecutionInfo
+  if (execution?.type !== 'MULTISIG') throw new Error('Nobody signs it.')
+  const message = joinMessage(
+    detailLocalMessage(withSignedWords(told)),
+    withSignedWords(local),
+  )
+  return [
+    execution.confirmations.map((one) => [one.signer.value, one.signature]),
+    message.confirmations.map((one) => [one.owner.value, one.signature]),
+  ]
+}
+
+test('a signature of this browser joins those of the gateway', () => {
+  for (const joined of joinBoth({ [alice]: own }, { [bob]: own }))
+    expect(joined).toEqual([
+      [alice, own],
+      [bob, own],
+    ])
+})
+
+test('a name without the bytes does not keep a signature out', () => {
+  for (const joined of joinBoth(
+    { [alice]: forged, [bob]: own },
+    { [alice]: own },
+  ))
+    expect(joined).toEqual([
+      [bob, own],
+      [alice, own],
+    ])
+})
+
+test('what the gateway has is there once', () => {
+  for (const joined of joinBoth({ [alice]: own }, { [alice]: own }))
+    expect(joined).toEqual([[alice, own]])
+})
