@@ -12,6 +12,7 @@ import type { AppSearch } from '../lib/searchText.js'
 import { appearance } from '../preferences/appearance.js'
 import { usePreference } from '../preferences/preference.js'
 import { safeQuery } from '../trust/safe.js'
+import { AddressText } from '../ui/AddressText.js'
 import { Dialog } from '../ui/Dialog.js'
 import { Mark } from '../ui/Mark.js'
 import { PickList } from '../ui/PickList.js'
@@ -31,9 +32,10 @@ function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
   const { data } = useQuery(safeQuery(chain, address))
   const facts = [
     chain.name,
-    data?.status === 'safe' &&
-      `${data.safe.threshold} of ${data.safe.owners.length}`,
-  ].filter(Boolean)
+    ...(data?.status === 'safe'
+      ? [`${data.safe.threshold} of ${data.safe.owners.length}`]
+      : []),
+  ]
   return (
     <>
       <button
@@ -47,7 +49,8 @@ function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
           <b className={classes.name}>{name ?? 'Unnamed safe'}</b>
           <small className={classes.facts}>
             {copyPrefix && `${chain.shortName}:`}
-            {formatAddress(address, { digits: 4 })} · {facts.join(' · ')}
+            <AddressText text={formatAddress(address, { digits: 4 })} />{' '}
+            {facts.map(holdTogether).join(' ')}
           </small>
         </span>
         <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
@@ -55,6 +58,11 @@ function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
       {isOpen && <Choice onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Where there is no room, a fact is left out as a whole. */
+function holdTogether(fact: string): string {
+  return `·\u00a0${fact.replaceAll(' ', '\u00a0')}`
 }
 
 function Choice({ onClose }: { onClose: () => void }) {

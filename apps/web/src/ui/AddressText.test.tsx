@@ -15,3 +15,10 @@ test('takes a hash for no address', () => {
   const { container } = render(<AddressText text={`0x${'ab'.repeat(32)}`} />)
   expect(container.querySelector('wbr')).toBeNull()
 })
+
+test('breaks no short address', () => {
+  const text = 'Pays 0x976EA7…3a0aa9, at nonce 3.'
+  const { container } = render(<AddressText text={text} />)
+  expect(container).toHaveTextContent(text)
+  expect(container.querySelector('span')?.textContent).toBe('0x976EA7…3a0aa9')
+})

@@ -11,6 +11,7 @@ import { useSimulation } from '../../hooks/useSimulation.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
@@ -156,7 +157,7 @@ function Head({
     <ReviewHead
       sentence={
         <>
-          {describeEffect(reviewed, inShort)}
+          <AddressText text={describeEffect(reviewed, inShort)} />
           {/* A rejection names the nonce itself. */}
           {decoded.intent.kind !== 'reject' &&
             (nested.length > 0
