@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConnectWalletButton } from './ConnectWalletButton.js'
 
-test('keeps the focus when the wallet layer replaces its stand-in', async () => {
+/** The stand-in is shown until the layer has loaded. */
+function setUp() {
   const onClick = vi.fn()
   const Loaded = () => <ConnectWalletButton onClick={onClick} />
   let load: () => void = () => undefined
@@ -21,10 +22,34 @@ test('keeps the focus when the wallet layer replaces its stand-in', async () => 
       </Suspense>
     </MantineProvider>,
   )
-  screen.getByRole('button', { name: 'Connect wallet' }).focus()
-  await act(async () => load())
-  const button = screen.getByRole('button', { name: 'Connect wallet' })
-  button.click()
+  const find = () => screen.getByRole('button', { name: 'Connect wallet' })
+  return { onClick, find, load: () => act(async () => load()) }
+}
+
+test('keeps the focus when the wallet layer replaces its stand-in', async () => {
+  const { onClick, find, load } = setUp()
+  find().focus()
+  await load()
+  find().click()
   expect(onClick).toHaveBeenCalled()
-  expect(button).toHaveFocus()
+  expect(find()).toHaveFocus()
+})
+
+test('takes over a press that began on the stand-in', async () => {
+  const { onClick, find, load } = setUp()
+  fireEvent.pointerDown(find())
+  await load()
+  fireEvent.pointerUp(find())
+  expect(onClick).toHaveBeenCalledTimes(1)
+  fireEvent.pointerUp(find())
+  expect(onClick).toHaveBeenCalledTimes(1)
+})
+
+test('leaves a press that ends elsewhere, or began elsewhere', async () => {
+  const { onClick, find, load } = setUp()
+  fireEvent.pointerDown(find())
+  await load()
+  fireEvent.pointerUp(document.body)
+  fireEvent.pointerUp(find())
+  expect(onClick).not.toHaveBeenCalled()
 })

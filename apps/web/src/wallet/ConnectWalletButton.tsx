@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './ConnectWalletButton.module.css'
 
-/** The one that is being replaced had the focus: the next one takes it. */
-let isFocusHandedOn = false
+/** What the next one takes over from the one that it replaces. */
+let handedOn = { isFocused: false, isPressed: false }
 
 /** The same button before and after the wallet layer is there. */
 export function ConnectWalletButton({
@@ -14,14 +14,25 @@ export function ConnectWalletButton({
   loading?: boolean
 }) {
   const button = useRef<HTMLButtonElement>(null)
+  /** Who presses meant the one before: no click comes of it by itself. */
+  const press = useRef<'own' | 'handedOn'>(undefined)
   useLayoutEffect(() => {
     const shown = button.current
-    if (isFocusHandedOn) shown?.focus()
+    if (handedOn.isFocused) shown?.focus()
+    if (handedOn.isPressed) press.current = 'handedOn'
+    const release = () => {
+      press.current = undefined
+    }
+    window.addEventListener('pointerup', release)
     return () => {
-      isFocusHandedOn = document.activeElement === shown
+      window.removeEventListener('pointerup', release)
+      handedOn = {
+        isFocused: document.activeElement === shown,
+        isPressed: press.current !== undefined,
+      }
       // Whatever replaces it does so in this turn.
       queueMicrotask(() => {
-        isFocusHandedOn = false
+        handedOn = { isFocused: false, isPressed: false }
       })
     }
   }, [])
@@ -29,6 +40,12 @@ export function ConnectWalletButton({
     <Button
       ref={button}
       aria-label="Connect wallet"
+      onPointerDown={() => {
+        press.current = 'own'
+      }}
+      onPointerUp={() => {
+        if (press.current === 'handedOn') onClick()
+      }}
       onClick={onClick}
       loading={loading}
     >
