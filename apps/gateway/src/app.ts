@@ -16,6 +16,7 @@ import {
 } from './http/errorHandler.js'
 import { type ChainProgress, healthRoutes } from './http/health.js'
 import { addHostCheck } from './http/hosts.js'
+import { addInterest } from './http/interest.js'
 import { addLimits, getServerOptions } from './http/limits.js'
 import { addLine } from './http/line.js'
 import { createLiveHub, type LiveHub } from './http/live.js'
@@ -177,9 +178,11 @@ function addLive(
   const { context, dependencies } = parameters
   const { answers, membership } = context
   const { metrics, store } = dependencies
+  const onAwaited = addInterest(app, dependencies)
   app.addHook('onClose', async () => answers.stop())
   const hub = createLiveHub({
     ...dependencies,
+    onAwaited,
     onChange: ({ chainId, safe, kind, writtenAt }) => {
       metrics.observeChange(writtenAt)
       if (kind === 'reorg') answers.forgetChain(chainId)

@@ -1,33 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-export type Bell = { ring(): void; wait(): Promise<void> }
+export type Bell = {
+  ring(): void
+  /** A ring from now on is heard, also before it is waited for. */
+  listen(): Ring
+}
+
+/** Until the bell has rung, at most for so long, or nobody waits any more. */
+export type Ring = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** Wakes everybody who waits for it. */
 export function createBell(): Bell {
-  const waiting: (() => void)[] = []
+  let rings = 0
+  const waiting = new Set<() => void>()
   return {
     ring() {
-      for (const wake of waiting.splice(0)) wake()
+      rings++
+      for (const wake of waiting) wake()
     },
-    wait: () => new Promise((resolve) => waiting.push(resolve)),
+    listen() {
+      const heard = rings
+      return (ms, signal) =>
+        new Promise((resolve) => {
+          if (rings !== heard || signal.aborted) return resolve()
+          const wake = () => {
+            clearTimeout(timer)
+            signal.removeEventListener('abort', wake)
+            waiting.delete(wake)
+            resolve()
+          }
+          const timer = setTimeout(wake, ms)
+          signal.addEventListener('abort', wake)
+          waiting.add(wake)
+        })
+    },
   }
 }
 
 /** Until the time is over, or nobody waits any more. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => undefined)
-}
-
-/** Until the bell rings, at most for so long. */
-export async function pauseUntil(
-  ring: Promise<void>,
-  ms: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const waiting = new AbortController()
-  await Promise.race([
-    ring,
-    pause(ms, AbortSignal.any([signal, waiting.signal])),
-  ])
-  waiting.abort()
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BaseError } from '@covault/protocol'
-import { createBell, pause, pauseUntil } from '../bell.js'
+import { createBell, pause, type Ring } from '../bell.js'
 import type { BridgeConfig } from '../bridgesConfig.js'
 import type { Context } from '../context.js'
 import { createPace } from '../moveIn/budget.js'
@@ -35,8 +35,8 @@ type Keeping = {
   paces: Map<string, ReturnType<typeof createPace>>
   leadership: Leadership
   signal: AbortSignal
-  /** Resolves when something changes in the database. */
-  changed(): Promise<void>
+  /** From now on; ends the wait when something changes in the database. */
+  listen(): Ring
 }
 
 /** Keeps every bridge of the configuration while this process leads. */
@@ -76,7 +76,7 @@ async function run(parameters: {
           onChange: bell.ring,
         })
         const keeping = {
-          ...{ context, leadership, signal, changed: bell.wait },
+          ...{ context, leadership, signal, listen: bell.listen },
           paces: new Map(),
         }
         await Promise.all(
@@ -189,7 +189,7 @@ async function readWait(
 
 /** Whether something of the safe has changed here before the time was over. */
 async function waitForChange(
-  { context, changed, signal }: Keeping,
+  { context, listen, signal }: Keeping,
   { chainId, address }: BridgeConfig,
   parameters: { seen: bigint; idle: number; busy: number },
 ): Promise<boolean> {
@@ -198,7 +198,7 @@ async function waitForChange(
   await pause(Math.min(busy, idle), signal)
   let after = parameters.seen
   for (;;) {
-    const ring = changed()
+    const untilRing = listen()
     const { last: upTo } = await readOutboxBounds(context.store)
     const changes = await listChangesOf(context.store, {
       ...{ safes: [{ chainId, address }], after, upTo, limit: 1_000 },
@@ -209,7 +209,7 @@ async function waitForChange(
     const leftMs = end - Date.now()
     if (isOurs || signal.aborted || leftMs <= 0) return isOurs
     after = changes.at(-1)?.id ?? upTo
-    await pauseUntil(ring, leftMs, signal)
+    await untilRing(leftMs, signal)
   }
 }
 

@@ -6,8 +6,6 @@ import { openSocket } from './socket.js'
 export type NewHeads = {
   /** The newest of them; undefined while nothing is announced. */
   announced(): bigint | undefined
-  /** Until the next is announced, or for so long. */
-  wait(ms: number): Promise<void>
 }
 
 /**
@@ -19,13 +17,21 @@ export const quietMs = 15_000
 /** Listens until it is stopped; a connection that ends is opened again. */
 export function followHeads(
   url: string,
-  { againMs, signal }: { againMs: number; signal: AbortSignal },
+  {
+    againMs,
+    signal,
+    ring,
+  }: {
+    againMs: number
+    signal: AbortSignal
+    /** Called with each of them. */
+    ring(): void
+  },
 ): NewHeads {
   let announced: bigint | undefined
-  let wake = () => {}
   const onHead = (number: bigint) => {
     announced = number
-    wake()
+    ring()
   }
   void (async () => {
     while (!signal.aborted) {
@@ -35,14 +41,7 @@ export function followHeads(
       await pause(againMs, signal)
     }
   })()
-  return {
-    announced: () => announced,
-    async wait(ms) {
-      const waiting = new AbortController()
-      wake = () => waiting.abort()
-      await pause(ms, AbortSignal.any([signal, waiting.signal]))
-    },
-  }
+  return { announced: () => announced }
 }
 
 /** Ends with the subscription, and always by failing. */

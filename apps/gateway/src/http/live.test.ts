@@ -1,15 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fastify } from 'fastify'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../store/embeddedPostgres.js'
+import { interestChannel } from '../store/interest.js'
 import { openStore, type Store } from '../store/openStore.js'
 import { announce } from '../store/outbox.js'
 import { silent } from '../testing/silent.js'
+import { addInterest } from './interest.js'
 import { createLiveHub, type LiveHub } from './live.js'
 
 const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
@@ -21,6 +25,7 @@ let store: Store
 let hub: LiveHub
 let resets = 0
 let text = ''
+const awaited: number[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'covault-live-'))
@@ -29,6 +34,7 @@ beforeAll(async () => {
   hub = createLiveHub({
     ...{ store, databaseUrl: postgres.url, log: silent },
     onReset: () => resets++,
+    onAwaited: (chainIds) => awaited.push(...chainIds),
   })
   await hub.ready()
   await hub.open({
@@ -97,4 +103,51 @@ test('so are those whose ids were given once more', async () => {
   await tell(['6'])
   expect(await readNews()).toEqual(['6 queue 6'])
   expect(resets).toBe(2)
+})
+
+test('says for which chains somebody waits, and goes on to say it', async () => {
+  expect(awaited).toEqual([chainId])
+  let goesOn = () => {}
+  const told = new Promise<void>((resolve) => {
+    goesOn = resolve
+  })
+  const chains: number[][] = []
+  const other = createLiveHub({
+    ...{ store, databaseUrl: postgres.url, log: silent, heartbeatMs: 20 },
+    onAwaited(chainIds) {
+      chains.push([...chainIds])
+      if (chains.length === 3) goesOn()
+    },
+  })
+  const safes = [chainId, chainId, 31338].map((chainId) => ({
+    ...({ chainId, address: safe } as const),
+  }))
+  await other.ready()
+  await other.open({
+    ...{ safes, lastEventId: undefined, isOpen: () => true },
+    ...{ write: () => undefined, end: () => undefined },
+  })
+  await told
+  await other.stop()
+  expect(chains.at(-1)).toEqual([chainId, 31338])
+})
+
+test('a request about a chain is told to whoever follows it, once for all that follow', async () => {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(`listen ${interestChannel}`)
+  const heard: unknown[] = []
+  client.on('notification', ({ payload }) => heard.push(payload))
+  const app = fastify()
+  const chains = [1, 2, 3].map((id) => ({ chainId: id, shortName: `c${id}` }))
+  addInterest(app, { config: { chains }, store })
+  app.get('/v1/chains/:chainId', () => 'ok')
+  app.get('/tx-service/:chain', () => 'ok')
+  app.get('/health', () => 'ok')
+  for (const path of ['v1/chains/1', 'health', 'v1/chains/4', 'v1/chains/1'])
+    await app.inject(`/${path}`)
+  await app.inject('/tx-service/c3')
+  await expect.poll(() => heard.toSorted()).toEqual(['1', '3'])
+  await app.close()
+  await client.end()
 })

@@ -57,6 +57,8 @@ export function createLiveHub(parameters: {
   log: Logger
   /** Called with every change, also of safes nobody streams. */
   onChange?: (change: StoredChange) => void
+  /** Called with the chains of a stream that opens, and of all from time to time. */
+  onAwaited?: (chainIds: Iterable<number>) => void
   /** Called when changes are lost that were told. */
   onReset?: () => void
   heartbeatMs?: number
@@ -85,6 +87,7 @@ export function createLiveHub(parameters: {
   const heartbeat = setInterval(() => {
     // A connection can be dead without anybody having been told.
     onChange()
+    parameters.onAwaited?.(audience.listChains())
     for (const { stream, seen, waiting } of audience.list())
       if (!waiting) stream.write(formatHeartbeat(larger(seen, reader.at())))
   }, heartbeatMs)
@@ -99,6 +102,7 @@ export function createLiveHub(parameters: {
   return {
     ready: reader.read,
     async open(stream) {
+      parameters.onAwaited?.(stream.safes.map(({ chainId }) => chainId))
       const from = await findStart(store, stream.lastEventId)
       // Whoever left meanwhile has been closed already.
       if (!stream.isOpen()) return
@@ -137,6 +141,10 @@ function createAudience() {
   return {
     list: () => subscribers.values(),
     count: () => subscribers.size,
+    listChains(): Set<number> {
+      const safes = [...subscribers.keys()].flatMap(({ safes }) => safes)
+      return new Set(safes.map(({ chainId }) => chainId))
+    },
     tell(change: ShownChange) {
       const concerned = bySafe.get(toKey(change.chainId, change.safe))
       if (!concerned) return

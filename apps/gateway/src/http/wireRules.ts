@@ -89,37 +89,11 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
   ],
   [
     ofSafe('read', find.inPath('address')),
-    [
-      api.getAllCollectibles,
-      api.getBalances,
-      api.getBridges,
-      api.getCollectibles,
-      api.getComments,
-      api.getDrafts,
-      api.getIncomingTransfers,
-      api.getModuleTransactions,
-      api.getMovementSums,
-      api.getMovements,
-      api.getMultisigTransactions,
-      api.getNames,
-      api.getNonces,
-      api.getPositions,
-      api.getSafe,
-      api.getSafeCreation,
-      api.getValueHistory,
-      api.watchSafe,
-    ],
+    [api.watchSafe],
   ],
   [
     ofSafe('read', find.inPath('safe_address')),
-    [
-      api.estimateTransaction,
-      api.getMessages,
-      api.getTransactionHistory,
-      api.getTransactionQueue,
-      api.getTransactions,
-      api.previewTransaction,
-    ],
+    [api.estimateTransaction, api.previewTransaction],
   ],
   [
     ofSafe('propose', find.inPath('safe_address')),
@@ -156,11 +130,22 @@ const rules = new Map(
   ),
 )
 
-/** Who is answered by a call of the wire. One that is not listed has no rule. */
+/**
+ * Who is answered by a call of the wire. Whatever is only read at a safe's own
+ * path is for those who may see that safe; any other call is in the list, or it
+ * has no rule.
+ */
 export function findWireRule(endpoint: api.Endpoint): AccessRule {
-  const rule = rules.get(endpoint)
+  const rule = rules.get(endpoint) ?? findReadRule(endpoint)
   if (rule) return rule
   throw new TypeError(
     `${endpoint.method} ${endpoint.path} has no rule for access.`,
   )
+}
+
+function findReadRule({ method, path }: api.Endpoint): AccessRule | undefined {
+  const [, name] = /\/safes\/\{(address|safe_address)\}/.exec(path) ?? []
+  return method === 'GET' && name
+    ? ofSafe('read', find.inPath(name))
+    : undefined
 }

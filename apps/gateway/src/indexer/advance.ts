@@ -38,8 +38,8 @@ export type Step =
       /** Its logs were asked for safe by safe, though there are many. */
       safeBySafe: boolean
     }
-  /** `quiet`: nothing waited to be looked at either. */
-  | { type: 'idle'; head: bigint; quiet: boolean }
+  /** `quiet`: where the chain stands, if nothing waits to be looked at there. */
+  | { type: 'idle'; head: bigint; quiet: BlockId | undefined }
   | { type: 'reorg'; depth: bigint; ancestor: bigint; safes: Address[] }
   | { type: 'jumped'; to: bigint }
   /** Nothing can be done at present; `behind`: the node ends below our cursor. */
@@ -48,19 +48,23 @@ export type Step =
 /**
  * One step at the tip: the next block is applied, or the blocks that are no
  * longer the chain's are undone. Everything in a step comes from one node.
+ * While its latest block is the one of a `quiet` step before, the store is
+ * not asked whether something waits.
  */
 export async function advance(
   chain: FollowedChain,
-  options: { acceptShorter?: boolean } = {},
+  options: { acceptShorter?: boolean; quiet?: BlockId | undefined } = {},
 ): Promise<Step> {
   const { chainId, store, pool } = chain
-  const standing = await readStanding(store, chainId)
-  if (!standing) return pool.use((rpc) => start(chain, rpc))
-  const { cursor, waits } = standing
   return pool.use(async (rpc) => {
     const { number: head, hash } = await getLatestBlock(rpc)
+    const { quiet } = options
+    if (hash === quiet?.hash) return { type: 'idle', head: quiet.number, quiet }
+    const standing = await readStanding(store, chainId)
+    if (!standing) return start(chain, rpc)
+    const { cursor, waits } = standing
     if (hash === cursor.hash && !waits)
-      return { type: 'idle', head: cursor.number, quiet: true }
+      return { type: 'idle', head: cursor.number, quiet: cursor }
     const [current, next] = await getBlocks(rpc, [
       cursor.number,
       cursor.number + 1n,
@@ -85,7 +89,7 @@ export async function advance(
             reason: `The RPC endpoint has no block ${cursor.number + 1n} below its head ${head}.`,
             behind: false,
           }
-        : { type: 'idle', head, quiet: false }
+        : { type: 'idle', head, quiet: undefined }
     }
     if (next.parentHash !== cursor.hash)
       throw new RpcInconsistentError(

@@ -1,9 +1,14 @@
-import { type Bell, createBell, pause, pauseUntil } from '../bell.js'
+import { type Bell, createBell, pause } from '../bell.js'
 import { getBlockByNumber } from '../chain/blocks.js'
 import { followHeads, type NewHeads } from '../chain/newHeads.js'
 import { NoNodeError, RpcInconsistentError } from '../chain/rpcErrors.js'
 import { rememberChain } from '../store/chains.js'
-import { CursorMovedError, EpochPassedError } from '../store/cursors.js'
+import {
+  type BlockId,
+  CursorMovedError,
+  EpochPassedError,
+} from '../store/cursors.js'
+import { interestChannel } from '../store/interest.js'
 import { type Leadership, tryToLead } from '../store/leader.js'
 import { pinSafes } from '../store/slots.js'
 import { expireUnsigned } from '../store/unsigned.js'
@@ -22,6 +27,12 @@ import { takeHints } from './takeHints.js'
 
 /** A service that does not answer is left alone for so long. */
 const hintsAgainMs = 60_000
+/** How long the tip is looked at often after something moved or was awaited. */
+const wakefulMs = 60_000
+/** After that a block may be found so late, unless somebody waits for it. */
+const idlePollMs = 1_000
+/** Safes that wait to be followed are told of; one of which nobody told is found after this. */
+const believedMs = 1_000
 
 /** How following a chain goes, for health and metrics. */
 export type Progress = {
@@ -48,6 +59,10 @@ type Following = {
   movedAt: number
   /** Rings when that was at the tip. */
   moved: Bell
+  /** When it was last told that somebody waits for news of the chain. */
+  awaitedAt: number
+  /** Rings when the tip is to be looked at now. */
+  awaited: Bell
   signal: AbortSignal
 }
 
@@ -77,6 +92,8 @@ export function followChain(
     observer,
     movedAt: Date.now(),
     moved: createBell(),
+    awaitedAt: Date.now(),
+    awaited: createBell(),
     signal: stopping.signal,
   }
   const running = run(following, databaseUrl)
@@ -100,6 +117,14 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
         duty: { chainId },
         log,
         signal,
+        hears: {
+          channel: interestChannel,
+          hear(text) {
+            if (text !== String(chainId)) return
+            following.awaitedAt = Date.now()
+            following.awaited.ring()
+          },
+        },
       })
       if (leadership) await lead(following, leadership)
     } catch (error) {
@@ -121,6 +146,8 @@ async function lead(
   const { chain, progress } = following
   const { chainId, log, settings } = chain
   progress.role = 'leader'
+  // Who told the leader before waits on.
+  following.awaitedAt = Date.now()
   log.info({ chainId }, 'This process indexes the chain')
   await assertSameChain(chain)
   await pinSafes(chain.store, { chainId, safes: settings.pinned })
@@ -128,26 +155,24 @@ async function lead(
   const heads = listenToHeads(following, listening.signal)
   await Promise.all([
     // Whoever waits for the tip need not wait for what has ended.
-    repeat(
-      following,
-      leadership,
-      followTip(following, heads),
-      heads?.wait,
-    ).finally(following.moved.ring),
+    repeat(following, leadership, followTip(following, heads)).finally(
+      following.moved.ring,
+    ),
     repeat(following, leadership, readPast(following)),
-    repeat(following, leadership, () => readHints(chain)),
+    chain.hints && repeat(following, leadership, () => readHints(chain)),
     repeat(following, leadership, keepUp(following)),
   ]).finally(() => listening.abort())
 }
 
 function listenToHeads(
-  { chain: { headsUrl, settings }, signal }: Following,
+  { chain: { headsUrl, settings }, awaited, signal }: Following,
   whileLeading: AbortSignal,
 ): NewHeads | undefined {
   if (headsUrl === undefined) return undefined
   return followHeads(headsUrl, {
     againMs: settings.pollMs,
     signal: AbortSignal.any([signal, whileLeading]),
+    ring: awaited.ring,
   })
 }
 
@@ -156,14 +181,13 @@ async function repeat(
   { chain: { chainId, log }, progress, signal }: Following,
   leadership: Leadership,
   task: Task,
-  wait = (ms: number) => pause(ms, signal),
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted && leadership.isHeld()) {
     try {
       const { waitMs } = await task()
       failures = 0
-      if (waitMs > 0) await wait(waitMs)
+      if (waitMs > 0) await pause(waitMs, signal)
     } catch (error) {
       if (signal.aborted) return
       const isRace =
@@ -181,14 +205,18 @@ async function repeat(
 
 /** Remembers since when the chain is held: a shorter one is taken in the end. */
 function followTip(following: Following, heads: NewHeads | undefined): Task {
-  const { chain, progress, observer, moved } = following
+  const { chain, progress, observer, moved, awaited, signal } = following
   const { chainId, log, settings } = chain
   let heldSince: number | undefined
+  let quiet: Quiet | undefined
   return async () => {
+    const untilRing = awaited.listen()
+    const readAt = Date.now()
+    const known = isBelieved(quiet, following) ? quiet : undefined
     const acceptShorter =
       heldSince !== undefined && Date.now() - heldSince > settings.lagPatienceMs
     const began = performance.now()
-    const step = await advance(chain, { acceptShorter })
+    const step = await advance(chain, { acceptShorter, quiet: known?.at })
     observer?.onStep?.(step, (performance.now() - began) / 1_000)
     heldSince =
       step.type === 'held' && step.behind
@@ -205,15 +233,40 @@ function followTip(following: Following, heads: NewHeads | undefined): Task {
         'The RPC endpoint gives no block whole: its logs are asked for safe by safe, which takes many requests',
       )
     note(progress, step)
-    if (step.type !== 'held' && !(step.type === 'idle' && step.quiet)) {
+    const at = step.type === 'idle' ? step.quiet : undefined
+    quiet = at && { at, readAt: known?.at === at ? known.readAt : readAt }
+    if (step.type !== 'held' && !quiet) {
       following.movedAt = Date.now()
       moved.ring()
     }
     if (['applied', 'reorg', 'jumped'].includes(step.type)) return { waitMs: 0 }
     // Where the node tells more or less than is announced, it is asked soon.
     const isTold = step.type === 'idle' && step.head === heads?.announced()
-    return { waitMs: isTold ? settings.quietMs : settings.pollMs }
+    await untilRing(isTold ? settings.quietMs : findPoll(following), signal)
+    return { waitMs: 0 }
   }
+}
+
+/** Where the chain stood when the store last said that nothing waits. */
+type Quiet = { at: BlockId; readAt: number }
+
+/** What somebody told since is in the store. */
+function isBelieved(
+  quiet: Quiet | undefined,
+  { awaitedAt }: Following,
+): boolean {
+  return (
+    quiet !== undefined &&
+    quiet.readAt > awaitedAt &&
+    Date.now() - quiet.readAt < believedMs
+  )
+}
+
+/** Often only where something moves, or somebody waits for it. */
+function findPoll({ chain, movedAt, awaitedAt }: Following): number {
+  const { pollMs } = chain.settings
+  const isAwake = Date.now() - Math.max(movedAt, awaitedAt) < wakefulMs
+  return isAwake ? pollMs : Math.max(pollMs, idlePollMs)
 }
 
 /** What the tip finds wakes it: by itself it looks seldom. */
@@ -221,10 +274,10 @@ function readPast(following: Following): Task {
   const { chain, observer, moved, signal } = following
   const restMs = rest(chain, { polls: 50, mostMs: 10_000 })
   return async () => {
-    const ring = moved.wait()
+    const untilRing = moved.listen()
     const step = await backfill(chain)
     observer?.onBackfill?.(step)
-    if (step.type === 'done') await pauseUntil(ring, restMs, signal)
+    if (step.type === 'done') await untilRing(restMs, signal)
     else following.movedAt = Date.now()
     return { waitMs: 0 }
   }

@@ -24,8 +24,9 @@ import { createChainStates } from '../commands/chainStates.js'
 import { watchSafe } from '../commands/watchSafe.js'
 import { toBytes } from '../store/bytes.js'
 import { toArray } from '../store/columnArray.js'
-import { CursorMovedError } from '../store/cursors.js'
+import { CursorMovedError, readCursor } from '../store/cursors.js'
 import { readFeesOf } from '../store/fees.js'
+import { tellInterest } from '../store/interest.js'
 import { listenToOutbox } from '../store/listen.js'
 import type { Store } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
@@ -168,6 +169,61 @@ test('a new execution is stored and announced at once while the chain is followe
   }
   expect(follower.progress.role).toBe('stopped')
   await expectSameAsChain(chain, [safe.address])
+})
+
+test('a chain that is looked at seldom is looked at when somebody waits for it, and a safe that is to be followed is adopted at once', async () => {
+  const safe = await scene.newSafe()
+  const { store, url } = await scene.world.openDatabase()
+  const never = 3_600_000
+  const chain = createTestChain({
+    store,
+    urls: [scene.devnet.url],
+    settings: { pollMs: never },
+  })
+  const { chainId } = chain
+  const follower = followChain(chain, { databaseUrl: url })
+  try {
+    const isAtHead = async () => {
+      const head = await scene.devnet.client.getBlockNumber({ cacheTime: 0 })
+      return (await readCursor(store, chainId))?.number === head
+    }
+    await waitFor('the start', isAtHead)
+    await watch(chain, safe.address)
+    const isAdopted = async () => {
+      const place = { chainId, safe: safe.address }
+      return typeof (await readWatch(store, place))?.followedFrom === 'bigint'
+    }
+    await waitFor('the safe', isAdopted)
+    await scene.pay(safe, 1n)
+    expect(await isAtHead()).toBe(false)
+    await tellInterest(store, [1, chainId])
+    await waitFor('the block', isAtHead)
+    await waitFor(
+      'the execution',
+      async () => (await listExecutions(chain, safe.address)).length === 1,
+    )
+  } finally {
+    await follower.stop()
+  }
+})
+
+test('the store is not asked again while the latest block is the one at which nothing waited', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  await follow(chain, safe.address)
+  const step = await advance(chain)
+  if (step.type !== 'idle') throw new TypeError('Something is to be done.')
+  const { quiet } = step
+  expect(quiet).toBeDefined()
+  const ask = vi.spyOn(chain.store, 'getExecutor')
+  expect(await advance(chain, { quiet })).toEqual(step)
+  expect(ask).not.toHaveBeenCalled()
+  expect(await advance(chain)).toEqual(step)
+  expect(ask).toHaveBeenCalled()
+  ask.mockRestore()
+  await scene.pay(safe, 1n)
+  expect((await advance(chain, { quiet })).type).toBe('applied')
+  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
 })
 
 test('an unsigned proposal goes when its day is over, and nothing else does', async () => {

@@ -55,8 +55,9 @@ const mostHints = 1_000_000
  */
 export async function takeHints(chain: FollowedChain): Promise<HintStep> {
   const { chainId, store, hints, log } = chain
+  if (!hints) return { type: 'done' }
   const cursor = await readCursor(store, chainId)
-  if (!hints || !cursor) return { type: 'done' }
+  if (!cursor) return { type: 'done' }
   const known = memory.get(chain) ?? new Map<Address, Progress>()
   memory.set(chain, known)
   const open = await listUncovered(store, { chainId, limit: safesPerLook })

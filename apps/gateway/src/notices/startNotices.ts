@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Bell, createBell, pause, pauseUntil } from '../bell.js'
+import { type Bell, createBell, pause } from '../bell.js'
 import type { Context } from '../context.js'
 import { type Leadership, tryToLead } from '../store/leader.js'
 import { listenToOutbox } from '../store/listen.js'
@@ -94,7 +94,7 @@ async function work(
   const mayTell = () => !signal.aborted && leadership.isHeld()
   let upkeepAt = 0
   while (mayTell()) {
-    const ring = bell.wait()
+    const untilRing = bell.listen()
     const read = await recordNotices(store, (chainId, token) =>
       listed.has(`${chainId}:${token}`),
     )
@@ -115,7 +115,7 @@ async function work(
       await keepFollowed(store)
       await pruneNotices(store, { olderThanDays: keptDays })
     }
-    if (read === 0) await pauseUntil(ring, await findWait(delivery), signal)
+    if (read === 0) await untilRing(await findWait(delivery), signal)
   }
 }
 

@@ -33,8 +33,10 @@ export async function tryToLead(parameters: {
   duty: Duty
   log: Logger
   signal?: AbortSignal | undefined
+  /** What others tell whoever leads, for as long as it does. */
+  hears?: { channel: string; hear(text: string): void } | undefined
 }): Promise<Leadership | undefined> {
-  const { url, duty, log, signal } = parameters
+  const { url, duty, log, signal, hears } = parameters
   const hosts = readWriterHosts(url)
   let isLeading = false
   let isLost = false
@@ -52,6 +54,10 @@ export async function tryToLead(parameters: {
     [lockNumber(duty)],
   )
   const isLocked = rows[0]?.locked ?? false
+  if (isLocked && hears) {
+    session.client.on('notification', ({ payload = '' }) => hears.hear(payload))
+    await session.client.query(`listen ${hears.channel}`)
+  }
   if (isLocked && canMove(hosts))
     await delay(graceMs, undefined, { signal }).catch(() => undefined)
   if (!isLocked || isLost || signal?.aborted) {

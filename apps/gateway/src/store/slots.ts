@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toAddress, toBytes } from './bytes.js'
+import { tellInterest } from './interest.js'
 import type { Store } from './openStore.js'
 import { type StoredState, saveStates } from './safeStates.js'
 import { addSafe, markStatesStale } from './safes.js'
@@ -45,6 +46,7 @@ export async function takeSlot(
     await saveStates(transaction, { chainId, states: [state] })
     // The chain may have gone on since the state was read.
     await markStatesStale(transaction, { chainId, safes: [safe] })
+    await tellInterest(transaction, [chainId])
     return true
   })
 }

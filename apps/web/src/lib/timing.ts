@@ -1,7 +1,7 @@
-/** Network poll interval in milliseconds (spec, section 9). */
+/** Network poll interval in milliseconds. */
 export const pollInterval = 4000
 
-/** How long a copy is confirmed, in milliseconds (spec, section 9). */
+/** How long a copy is confirmed, in milliseconds. */
 export const copyConfirmation = 1500
 
 /** A node that has not answered by then counts as unreachable. */

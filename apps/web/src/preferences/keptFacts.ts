@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { defineRecords } from './records.js'
 
-/** Milliseconds (spec, section 9). What is older is never shown. */
+/** Milliseconds. What is older is never shown. */
 export const longestKept = 24 * 3_600_000
 
 /** More are not kept; the oldest give way. */

@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { walletConstants } from './walletConstants.js'
 
-/** Where the connection of the wallet stands (spec, section 4). */
+/** Where the connection of the wallet stands. */
 export type Connection = {
   status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   account: Address | null

@@ -187,7 +187,7 @@ async function awaitRelay<Answer>(
 const bound = new WeakSet<Connector>()
 
 /**
- * A wallet that connects without an account has refused (spec, section 8).
+ * A wallet that connects without an account has refused.
  * Announced wallets get their connector from wagmi itself, so it is changed
  * where it is.
  */
