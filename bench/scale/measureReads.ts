@@ -74,10 +74,12 @@ const safesAtOnce = 10
 /**
  * Amounts are kept until the next block, and none comes while pages are
  * measured. With few safes each would be asked for several times, with many
- * once: kept ones would be compared with new ones.
+ * once: kept ones would be compared with new ones. To truncate would have every
+ * connection plan its statements again.
  */
 async function forgetBalances(store: Store): Promise<void> {
-  await sql`truncate balance_read, safe_token`.execute(store)
+  await sql`delete from safe_token`.execute(store)
+  await sql`delete from balance_read`.execute(store)
 }
 
 /** The first page that a gateway answers after its start. */
