@@ -65,7 +65,7 @@ test('requests are measured by route and outcome, without what was asked for', a
 test('where a chain stands is told by who indexes it, and no longer', async () => {
   const metrics = createMetrics()
   const progress = {
-    ...{ role: 'leader', head: 12n, cursor: 10n },
+    ...{ role: 'leader', head: 12n, cursor: 10n, lookedAt: undefined },
     ...{ problem: undefined, safeBySafe: false },
   }
   metrics.readProgress(new Map([[31337, progress]]))
