@@ -10,7 +10,7 @@ import {
 import { openStore, type Store } from '../store/openStore.js'
 import { announce } from '../store/outbox.js'
 import { silent } from '../testing/silent.js'
-import { createLiveHub, type LiveHub } from './live.js'
+import { createLiveHub, type LiveHub, type LiveStream } from './live.js'
 
 const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const chainId = 31337
@@ -31,21 +31,25 @@ beforeAll(async () => {
     onReset: () => resets++,
   })
   await hub.ready()
-  await hub.open({
-    safes: [{ chainId, address: safe }],
-    lastEventId: undefined,
-    isOpen: () => true,
-    write(more) {
+  await hub.open(
+    createStream((more) => {
       text += more
-    },
-    end: () => undefined,
-  })
+    }),
+  )
 }, 60_000)
 afterAll(async () => {
   await hub?.stop()
   await store?.destroy()
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
+})
+
+const createStream = (write: LiveStream['write']): LiveStream => ({
+  safes: [{ chainId, address: safe }],
+  lastEventId: undefined,
+  isOpen: () => true,
+  write,
+  end: () => undefined,
 })
 
 const tell = (refs: string[], within = store) =>
@@ -97,4 +101,27 @@ test('so are those whose ids were given once more', async () => {
   await tell(['6'])
   expect(await readNews()).toEqual(['6 queue 6'])
   expect(resets).toBe(2)
+})
+
+test('however many streams a process has, one connection listens', async () => {
+  const readListening = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where query ilike 'listen %'
+    `.execute(store)
+    return rows
+  }
+  await expect.poll(readListening).toHaveLength(1)
+  const heard = new Set<LiveStream>()
+  const streams = Array.from({ length: 100 }, () => {
+    const stream = createStream((more) => {
+      if (more.includes('for all')) heard.add(stream)
+    })
+    return stream
+  })
+  await Promise.all(streams.map((stream) => hub.open(stream)))
+  await tell(['for all'])
+  await hub.ready()
+  expect(heard.size).toBe(100)
+  expect(await readListening()).toHaveLength(1)
+  for (const stream of streams) hub.close(stream)
 })
