@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { advance } from '../apps/gateway/src/indexer/advance.js'
@@ -51,6 +51,7 @@ export async function run({
     ? { blocks: 20, requests: 500, streams: 500 }
     : { blocks: 30, requests: 500, streams: 3_000 }
   const measure = only.includes('tail') ? measureTailAlone : measureAll
+  const loadBefore = readLoad()
   const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
   const node = await startBusyNode()
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
@@ -69,13 +70,22 @@ export async function run({
     const most = figures[sizes.at(-1) ?? 0] ?? {}
     const limits = judge({ ...most, ...toGrowths(ratios) })
     console.table(limits)
-    return { ...figures, ratios, limits }
+    const load = { before: loadBefore, after: readLoad() }
+    console.log(
+      `Load of the machine: ${load.before} before, ${load.after} after.`,
+    )
+    return { ...figures, ratios, limits, load }
   } finally {
     await store.destroy()
     await postgres.stop()
     await node.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What else the machine did in the last minute. */
+function readLoad(): number {
+  return round(loadavg()[0] ?? 0)
 }
 
 type Growth = { from: number; safes: number }
@@ -129,6 +139,9 @@ async function measureTail(field: Field, safes: number): Promise<Figures> {
   }
 }
 
+/** An indexer that takes longer for one block does not go on. */
+const longestLagMs = 120_000
+
 /** The program itself: what it holds, and what it does while nothing happens. */
 async function measureIndexer(field: Field, safes: number): Promise<Figures> {
   const { node, store } = field
@@ -140,8 +153,14 @@ async function measureIndexer(field: Field, safes: number): Promise<Figures> {
     const idleCpu = (indexer.cpuSeconds() - cpu) / 10
     node.grow({ blocks: 1, safes })
     const mined = performance.now()
-    while (((await readCursor(store, chainId))?.number ?? 0n) < node.head())
+    const reached = async () => (await readCursor(store, chainId))?.number ?? 0n
+    while ((await reached()) < node.head()) {
+      if (performance.now() - mined > longestLagMs)
+        throw new Error(
+          `The indexer stands at ${await reached()} of ${node.head()}.`,
+        )
       await delay(20)
+    }
     return {
       blockLagMs: Math.round(performance.now() - mined),
       idleCpuShare: round(idleCpu),
@@ -157,7 +176,8 @@ async function measureGateway(field: Field, safes: number): Promise<Figures> {
   const gateway = await serve(field, 'api')
   try {
     const firstPageMs = round(await measureFirstPage(gateway.url))
-    const reads = await measureReads(gateway.url, {
+    const reads = await measureReads(store, {
+      url: gateway.url,
       safes,
       requests: size.requests,
     })

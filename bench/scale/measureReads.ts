@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Store } from '../../apps/gateway/src/store/openStore.js'
 import {
   chainId,
   nameOwner,
@@ -7,47 +9,77 @@ import { round, takeMedian, takePercentile } from '../shared/figures.js'
 
 type Figures = Record<string, number>
 
+type Question = {
+  paths: string[]
+  /** How many items each answer has, where that is known. */
+  items?: number
+  /** Before it is asked, and not counted. */
+  prepare?: () => Promise<void>
+}
+
 /**
  * One after the other, each time about other safes, so that no answer is
  * shared and the database's memory holds none of it for certain.
  */
 export async function measureReads(
-  url: string,
-  { safes, requests }: { safes: number; requests: number },
+  store: Store,
+  parameters: { url: string; safes: number; requests: number },
 ): Promise<Figures> {
+  const { url, safes, requests } = parameters
   const pick = (at: number) => (at * 7919 + 13) % safes
   const base = (at: number) =>
     `/v1/chains/${chainId}/safes/${nameSafe(pick(at))}`
-  const questions: Record<string, (at: number) => string[]> = {
-    history: (at) => [`${base(at)}/transactions/history`],
-    queue: (at) => [`${base(at)}/transactions/queued`],
-    messages: (at) => [`${base(at)}/messages`],
-    owners: (at) => [
-      `/v1/chains/${chainId}/owners/${nameOwner(Math.floor(pick(at) / 5))}/safes`,
-    ],
-    overviewOf50: (at) =>
-      Array.from({ length: 5 }, (_, part) => {
+  const one = (path: string): Question => ({ paths: [path] })
+  const questions: Record<string, (at: number) => Question> = {
+    history: (at) => one(`${base(at)}/transactions/history`),
+    queue: (at) => one(`${base(at)}/transactions/queued`),
+    messages: (at) => one(`${base(at)}/messages`),
+    owners: (at) =>
+      one(
+        `/v1/chains/${chainId}/owners/${nameOwner(Math.floor(pick(at) / 5))}/safes`,
+      ),
+    overviewOf50: (at) => ({
+      paths: Array.from({ length: 5 }, (_, part) => {
         const some = Array.from(
-          { length: 10 },
+          { length: safesAtOnce },
           (_, place) =>
-            `${chainId}:${nameSafe(pick(at * 50 + part * 10 + place))}`,
+            `${chainId}:${nameSafe(pick((at * 5 + part) * safesAtOnce + place))}`,
         )
         return `/v1/safes?currency=usd&trusted=false&safes=${some.join(',')}`
       }),
+      items: safesAtOnce,
+      prepare: () => forgetBalances(store),
+    }),
   }
   const figures: Figures = {}
   for (const [name, ask] of Object.entries(questions)) {
     const times: number[] = []
     // The first tenth warms up.
     for (let at = 0; at < requests * 1.1; at++) {
+      const { paths, items, prepare } = ask(at)
+      await prepare?.()
       const started = performance.now()
-      for (const path of ask(at)) await read(`${url}${path}`)
+      for (const path of paths) await read(`${url}${path}`, items)
       if (at >= requests * 0.1) times.push(performance.now() - started)
     }
     figures[`${name}Ms`] = round(takeMedian(times))
     figures[`${name}P99Ms`] = round(takePercentile(times, 99))
   }
   return figures
+}
+
+/** The most that one request may ask for. */
+const safesAtOnce = 10
+
+/**
+ * Amounts are kept until the next block, and none comes while pages are
+ * measured. With few safes each would be asked for several times, with many
+ * once: kept ones would be compared with new ones. To truncate would have every
+ * connection plan its statements again.
+ */
+async function forgetBalances(store: Store): Promise<void> {
+  await sql`delete from safe_token`.execute(store)
+  await sql`delete from balance_read`.execute(store)
 }
 
 /** The first page that a gateway answers after its start. */
@@ -59,7 +91,7 @@ export async function measureFirstPage(url: string): Promise<number> {
   return performance.now() - started
 }
 
-async function read(url: string): Promise<void> {
+async function read(url: string, items?: number): Promise<void> {
   const answer = await fetch(url)
   const body: unknown = await answer.json()
   const list =
@@ -70,7 +102,7 @@ async function read(url: string): Promise<void> {
         : 'safes' in body
           ? body.safes
           : []
-  const isEmpty = !Array.isArray(list) || list.length === 0
-  if (!answer.ok || isEmpty)
+  const count = Array.isArray(list) ? list.length : 0
+  if (!answer.ok || count === 0 || count !== (items ?? count))
     throw new Error(`${url}: ${answer.status} ${JSON.stringify(body)}`)
 }

@@ -61,6 +61,7 @@ import { tokenRoutes } from './routes/tokens.js'
 import { transactionRoutes } from './routes/transactions.js'
 import { readHeads } from './store/cursors.js'
 import { getReads, readPoolUses, type Store } from './store/openStore.js'
+import { sumUses } from './store/pool.js'
 import { whileReading } from './store/replicas.js'
 import { mountTransactionService } from './transactionService/mount.js'
 
@@ -68,6 +69,8 @@ export type AppDependencies = {
   config: Config
   log: Logger
   store: Store
+  /** With connections of their own, for other work of this process. */
+  otherStores?: readonly Store[]
   /** Where changes are announced that other processes make. */
   databaseUrl: string
   chains: readonly ChainAccess[]
@@ -154,9 +157,10 @@ export async function createApp(
   const release = await readRelease(dependencies.webFolder)
   dependencies.metrics.readRelease(release)
   const hub = context && addLive(app, { context, dependencies })
+  const { store, otherStores = [] } = dependencies
   dependencies.metrics.readUse(() => ({
-    connections: readPoolUses(dependencies.store),
-    reads: getReads(dependencies.store),
+    connections: sumUses([store, ...otherStores].flatMap(readPoolUses)),
+    reads: getReads(store),
     streams: hub?.count() ?? 0,
   }))
   appConfigRoutes(app, config, { release, readPosition: () => hub?.position() })

@@ -255,6 +255,33 @@ test('splits the work only over a shared database', async () => {
   expect(config.role).toBe('indexer')
 })
 
+test('sends traces where OpenTelemetry says, with its headers, and nowhere by itself', async () => {
+  await writeFile(
+    file,
+    oneChain({ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }),
+  )
+  const readWith = async (endpoint?: string, headers?: string) => {
+    const { traces } = await readConfig(['--config', file], {
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: headers,
+    })
+    return traces
+  }
+  const endpoint = 'https://collector.example/otlp/'
+  const url = 'https://collector.example/otlp/v1/traces'
+  expect(await readWith()).toBeUndefined()
+  expect(await readWith(undefined, 'a=b')).toBeUndefined()
+  expect(await readWith(endpoint)).toEqual({ url, headers: {} })
+  expect(await readWith(endpoint, 'api-key=a%20b==, x-scope=2')).toEqual({
+    url,
+    headers: { 'api-key': 'a b==', 'x-scope': '2' },
+  })
+  await expect(readWith('collector')).rejects.toThrow('is not an address')
+  const refused = readWith(endpoint, 'not a name=hidden')
+  await expect(refused).rejects.toThrow('must be a list')
+  await expect(refused).rejects.not.toThrow('hidden')
+})
+
 test('finds the safes of every owner on local chains', async () => {
   const isOn = async (chainId: number) => {
     const rpcUrls = ['http://127.0.0.1:1']

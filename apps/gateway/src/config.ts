@@ -81,8 +81,8 @@ export type Config = {
   assets: AssetsConfig
   /** Opens /metrics to others than this machine. */
   metricsToken: string | undefined
-  /** Where traces are sent; undefined: nowhere. */
-  tracesUrl: string | undefined
+  /** Where traces are sent, and with which headers; undefined: nowhere. */
+  traces: { url: string; headers: Record<string, string> } | undefined
   walletConnect: WalletConnectConfig | undefined
   demo: { safes: DemoSafe[] } | undefined
   /** Contracts whose ABI the operator vouches for. */
@@ -212,11 +212,29 @@ const fileSchema = z.strictObject({
 })
 
 /** As OpenTelemetry says it: where the collector is, without the path. */
-function toTracesUrl(endpoint: string | undefined): string | undefined {
+function readTraces(environment: NodeJS.ProcessEnv): Config['traces'] {
+  const endpoint = environment.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return undefined
   if (!URL.canParse(endpoint))
     throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT is not an address.')
-  return `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const headers = readHeaders(environment.OTEL_EXPORTER_OTLP_HEADERS ?? '')
+  return { url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers }
+}
+
+/** `name=value,name=value`, escaped as in an address; a value may be a secret. */
+function readHeaders(list: string): Record<string, string> {
+  const pairs = list.split(',').filter((pair) => pair.trim() !== '')
+  try {
+    const entries = pairs.map((pair) => {
+      const [name = '', ...value] = decodeURIComponent(pair).split('=')
+      return [name.trim(), value.join('=').trim()]
+    })
+    return Object.fromEntries(new Headers(Object.fromEntries(entries)))
+  } catch {
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_HEADERS must be a list like name=value,name=value.',
+    )
+  }
 }
 
 export async function readConfig(
@@ -254,7 +272,7 @@ export async function readConfig(
     }),
     access,
     metricsToken,
-    tracesUrl: toTracesUrl(environment.OTEL_EXPORTER_OTLP_ENDPOINT),
+    traces: readTraces(environment),
     walletConnect: parsed.walletConnect,
     demo: parsed.demo,
     contracts: await readContracts(

@@ -51,8 +51,8 @@ export async function startGateway(parameters: {
     const store = await openStore({ ...place, readUrl })
     closers.push(() => store.destroy())
     const metrics = createMetrics()
-    const traces = config.tracesUrl
-      ? createTraces({ url: config.tracesUrl, log })
+    const traces = config.traces
+      ? createTraces({ ...config.traces, log })
       : undefined
     closers.push(async () => traces?.stop())
     const chains = config.chains.map((chain) => {
@@ -70,9 +70,15 @@ export async function startGateway(parameters: {
       if (genesis !== undefined) pool.expectGenesis(genesis)
     }
     const progress = new Map<number, Progress>()
+    const otherStores: Store[] = []
+    const openOwnStore = async () => {
+      const own = await openStore(place)
+      otherStores.push(own)
+      closers.push(() => own.destroy())
+      return own
+    }
     // Connections of its own: however many ask, the index goes on.
-    const indexed = config.role === 'all' ? await openStore(place) : store
-    if (indexed !== store) closers.push(() => indexed.destroy())
+    const indexed = config.role === 'all' ? await openOwnStore() : store
     if (config.role !== 'api')
       for (const follower of await startIndexers({
         config,
@@ -90,13 +96,14 @@ export async function startGateway(parameters: {
         ...{ config, chains, databaseUrl, log, closers },
         store: indexed,
         // Whoever is slow to be told must not slow the index down.
-        openOwnStore: () => openStore(place),
+        openOwnStore,
       })
     metrics.readProgress(progress)
     const app = await createApp({
       config,
       log,
       store,
+      otherStores,
       databaseUrl,
       chains,
       progress,
@@ -170,7 +177,6 @@ async function startUpkeep({
     closers.push(() => bridges.stop())
   }
   const told = await openOwnStore()
-  closers.push(() => told.destroy())
   const notices = startNotices({
     context: createContext({ config, log, store: told, chains: patient }),
     databaseUrl,

@@ -127,6 +127,16 @@ test('names every request, with a name of its own', async () => {
   expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
 })
 
+test('the line of a failed request has the id that its answer has', async () => {
+  const { log, lines } = record()
+  const app = create({}, log)
+  const { headers } = await app.inject({ url: '/v1/broken' })
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    reqId: headers['x-request-id'],
+  })
+})
+
 test('S74: tells no reason for what broke, and logs no signature', async () => {
   const lines: string[] = []
   const app = create(

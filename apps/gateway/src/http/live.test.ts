@@ -14,7 +14,7 @@ import { openStore, type Store } from '../store/openStore.js'
 import { announce } from '../store/outbox.js'
 import { silent } from '../testing/silent.js'
 import { addInterest } from './interest.js'
-import { createLiveHub, type LiveHub } from './live.js'
+import { createLiveHub, type LiveHub, type LiveStream } from './live.js'
 
 const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const chainId = 31337
@@ -37,21 +37,25 @@ beforeAll(async () => {
     onAwaited: (chainIds) => awaited.push(...chainIds),
   })
   await hub.ready()
-  await hub.open({
-    safes: [{ chainId, address: safe }],
-    lastEventId: undefined,
-    isOpen: () => true,
-    write(more) {
+  await hub.open(
+    createStream((more) => {
       text += more
-    },
-    end: () => undefined,
-  })
+    }),
+  )
 }, 60_000)
 afterAll(async () => {
   await hub?.stop()
   await store?.destroy()
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
+})
+
+const createStream = (write: LiveStream['write']): LiveStream => ({
+  safes: [{ chainId, address: safe }],
+  lastEventId: undefined,
+  isOpen: () => true,
+  write,
+  end: () => undefined,
 })
 
 const tell = (refs: string[], within = store) =>
@@ -150,4 +154,27 @@ test('a request about a chain is told to whoever follows it, once for all that f
   await expect.poll(() => heard.toSorted()).toEqual(['1', '3'])
   await app.close()
   await client.end()
+})
+
+test('however many streams a process has, one connection listens', async () => {
+  const readListening = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where query ilike 'listen %'
+    `.execute(store)
+    return rows
+  }
+  await expect.poll(readListening).toHaveLength(1)
+  const heard = new Set<LiveStream>()
+  const streams = Array.from({ length: 100 }, () => {
+    const stream = createStream((more) => {
+      if (more.includes('for all')) heard.add(stream)
+    })
+    return stream
+  })
+  await Promise.all(streams.map((stream) => hub.open(stream)))
+  await tell(['for all'])
+  await hub.ready()
+  expect(heard.size).toBe(100)
+  expect(await readListening()).toHaveLength(1)
+  for (const stream of streams) hub.close(stream)
 })

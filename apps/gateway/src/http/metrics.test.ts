@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { sumUses } from '../store/pool.js'
 import { addRequestMetrics, createMetrics } from './metrics.js'
 
 const boardFile = new URL('../../../../docs/grafana.json', import.meta.url)
@@ -65,7 +66,7 @@ test('requests are measured by route and outcome, without what was asked for', a
 test('where a chain stands is told by who indexes it, and no longer', async () => {
   const metrics = createMetrics()
   const progress = {
-    ...{ role: 'leader', head: 12n, cursor: 10n },
+    ...{ role: 'leader', head: 12n, cursor: 10n, lookedAt: undefined },
     ...{ problem: undefined, safeBySafe: false },
   }
   metrics.readProgress(new Map([[31337, progress]]))
@@ -85,6 +86,17 @@ test('how late a change is told is never less than nothing', async () => {
   const text = await metrics.registry.metrics()
   expect(text).toContain('covault_change_seconds_bucket{le="0.01"} 1\n')
   expect(text).toContain('covault_change_seconds_count 2\n')
+})
+
+test('connections of several pools are told together', () => {
+  const use = { busy: 1, idle: 2, waiting: 3 }
+  expect(sumUses([{ primary: use }, { primary: use }])).toEqual({
+    primary: { busy: 2, idle: 4, waiting: 6 },
+  })
+  expect(sumUses([{ primary: use, replica: use }, { primary: use }])).toEqual({
+    primary: { busy: 2, idle: 4, waiting: 6 },
+    replica: use,
+  })
 })
 
 test('connections and reads are told by server', async () => {

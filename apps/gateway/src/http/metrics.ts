@@ -24,6 +24,7 @@ type StepLike =
 type ProgressLike = {
   head: bigint | undefined
   cursor: bigint | undefined
+  lookedAt: number | undefined
   role: string
   problem: string | undefined
   safeBySafe: boolean
@@ -218,13 +219,22 @@ const progressGauges: readonly {
   },
   {
     name: 'covault_lag_blocks',
-    help: 'Blocks not yet applied',
+    help: 'Blocks not yet applied, as of the last look at the chain',
     read(each) {
       const { head, cursor } = each
       if (!isLeader(each) || head === undefined || cursor === undefined)
         return undefined
       return Number(head - cursor)
     },
+  },
+  {
+    // Without the node nobody knows of new blocks: the lag stands still then.
+    name: 'covault_look_age_seconds',
+    help: 'Since a look at the chain last succeeded',
+    read: ({ lookedAt }) =>
+      lookedAt === undefined
+        ? undefined
+        : Math.max(0, performance.now() - lookedAt) / 1_000,
   },
   {
     name: 'covault_leader',

@@ -17,7 +17,9 @@ type Span = {
 
 async function startCollector() {
   const spans: Span[] = []
+  const keys: unknown[] = []
   const server = createServer(async (request, reply) => {
+    keys.push(request.headers['api-key'])
     const body = (await json(request)) as {
       resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
     }
@@ -28,7 +30,7 @@ async function startCollector() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const stop = () => new Promise((resolve) => server.close(resolve))
-  return { spans, url: `http://127.0.0.1:${port}/v1/traces`, stop }
+  return { spans, keys, url: `http://127.0.0.1:${port}/v1/traces`, stop }
 }
 
 test('tells a collector of requests and of what nodes were asked for them', async () => {
@@ -63,6 +65,16 @@ test('tells a collector of requests and of what nodes were asked for them', asyn
   const own = spans.find(({ name }) => name === 'eth_blockNumber')
   expect(own?.parentSpanId).toBeUndefined()
   expect(JSON.stringify(spans)).not.toContain('0xabc')
+})
+
+test('sends a collector the headers that it wants', async () => {
+  const { url, keys, stop } = await startCollector()
+  const headers = { 'api-key': 'of the collector' }
+  const traces = createTraces({ url, headers, log: silent })
+  traces.observeRpc(1)({ method: 'eth_call', seconds: 1, failed: false })
+  await traces.stop()
+  await stop()
+  expect(keys).toEqual(['of the collector'])
 })
 
 test('goes on when the collector is away', async () => {

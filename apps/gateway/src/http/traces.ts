@@ -35,8 +35,12 @@ type Place = { traceId: string; spanId: string; startedAt: number }
  * Sends spans as OTLP over HTTP in JSON: requests by their route, and what
  * nodes were asked for them. Nothing in a span names a safe or a person.
  */
-export function createTraces(parameters: { url: string; log: Logger }): Traces {
-  const { url, log } = parameters
+export function createTraces(parameters: {
+  url: string
+  headers?: Record<string, string>
+  log: Logger
+}): Traces {
+  const { url, headers, log } = parameters
   const requests = new AsyncLocalStorage<Place>()
   const places = new WeakMap<FastifyRequest, Place>()
   let spans: Span[] = []
@@ -52,7 +56,7 @@ export function createTraces(parameters: { url: string; log: Logger }): Traces {
     try {
       const answer = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { ...headers, 'content-type': 'application/json' },
         body,
         signal: AbortSignal.timeout(reportMs),
       })

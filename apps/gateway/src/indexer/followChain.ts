@@ -39,6 +39,11 @@ export type Progress = {
   role: 'leader' | 'standby' | 'stopped'
   head: bigint | undefined
   cursor: bigint | undefined
+  /**
+   * When a look at the chain last succeeded, or began to be tried, by
+   * `performance.now()`; undefined: that is another process's task.
+   */
+  lookedAt: number | undefined
   /** Why the chain is not followed at present. */
   problem: string | undefined
   /** Logs are asked for safe by safe, though there are many. */
@@ -83,6 +88,7 @@ export function followChain(
     role: 'standby',
     head: undefined,
     cursor: undefined,
+    lookedAt: undefined,
     problem: undefined,
     safeBySafe: false,
   }
@@ -127,6 +133,7 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
         },
       })
       if (leadership) await lead(following, leadership)
+      else progress.lookedAt = undefined
     } catch (error) {
       progress.problem = describe(error)
       log.warn({ chainId, error }, 'The chain cannot be indexed at the moment')
@@ -137,6 +144,7 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
     await pause(settings.pollMs, signal)
   }
   progress.role = 'stopped'
+  progress.lookedAt = undefined
 }
 
 async function lead(
@@ -148,6 +156,7 @@ async function lead(
   progress.role = 'leader'
   // Who told the leader before waits on.
   following.awaitedAt = Date.now()
+  progress.lookedAt ??= performance.now()
   log.info({ chainId }, 'This process indexes the chain')
   await assertSameChain(chain)
   await pinSafes(chain.store, { chainId, safes: settings.pinned })
@@ -334,6 +343,7 @@ async function doUpkeep(chain: FollowedChain): Promise<void> {
 
 function note(progress: Progress, step: Step): void {
   progress.problem = step.type === 'held' ? step.reason : undefined
+  if (step.type !== 'held') progress.lookedAt = performance.now()
   if (step.type === 'applied') {
     progress.head = step.head
     progress.cursor = step.block.number

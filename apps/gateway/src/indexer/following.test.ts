@@ -302,34 +302,43 @@ test('25: a page of a safe with 100,000 items is read from the index, wherever i
   expect(fetched).toBeLessThan(100)
 })
 
-test('factory mode knows the safes of an owner, through changes of owners and reorgs @full', async () => {
-  const chain = await scene.newChain({ settings: { factoryMode: true } })
-  const { store, chainId } = chain
-  const owners = [alice.address, carol.address]
-  const old = await scene.newSafe({ owners })
-  await catchUp(chain)
-  const of = (owner: Address) => listSafesOfOwner(store, { chainId, owner })
-  expect(await of(carol.address)).toContain(old.address)
-  const fresh = await scene.newSafe({ owners })
-  await catchUp(chain)
-  expect(await of(carol.address)).toContain(fresh.address)
-  const swap = await runTransaction(scene.devnet, fresh, {
-    plan: {
-      to: fresh.address,
-      data: `0xe318b52b${[alice.address, carol.address, bob.address]
-        .map((owner) => padHex(owner, { size: 32 }).slice(2))
-        .join('')}`,
-    },
-    signers: [alice],
-  })
-  expect(swap.receipt.logs.length).toBeGreaterThan(2)
-  await catchUp(chain)
-  expect(await of(carol.address)).not.toContain(fresh.address)
-  expect(await of(bob.address)).toContain(fresh.address)
-  await scene.devnet.reorg({ depth: 1 })
-  await catchUp(chain)
-  expect(await of(carol.address)).toContain(fresh.address)
-})
+test.each([0, 1_000])(
+  'factory mode knows the safes of an owner, through changes of owners and reorgs, with blocks read whole above %i safes @full',
+  async (wholeBlocksAbove) => {
+    const proxy = await scene.newProxy()
+    const chain = await scene.newChain({
+      urls: [proxy.url],
+      settings: { factoryMode: true, wholeBlocksAbove },
+    })
+    const { store, chainId } = chain
+    const owners = [alice.address, carol.address]
+    const old = await scene.newSafe({ owners })
+    await follow(chain, old.address)
+    const of = (owner: Address) => listSafesOfOwner(store, { chainId, owner })
+    expect(await of(carol.address)).toContain(old.address)
+    const fresh = await scene.newSafe({ owners })
+    await catchUp(chain)
+    expect(await of(carol.address)).toContain(fresh.address)
+    const swap = await runTransaction(scene.devnet, fresh, {
+      plan: {
+        to: fresh.address,
+        data: `0xe318b52b${[alice.address, carol.address, bob.address]
+          .map((owner) => padHex(owner, { size: 32 }).slice(2))
+          .join('')}`,
+      },
+      signers: [alice],
+    })
+    expect(swap.receipt.logs.length).toBeGreaterThan(2)
+    await catchUp(chain)
+    expect(await of(carol.address)).not.toContain(fresh.address)
+    expect(await of(bob.address)).toContain(fresh.address)
+    await scene.devnet.reorg({ depth: 1 })
+    await catchUp(chain)
+    expect(await of(carol.address)).toContain(fresh.address)
+    const asked = proxy.counts.get('eth_getBlockReceipts') ?? 0
+    expect(asked > 0).toBe(wholeBlocksAbove === 0)
+  },
+)
 
 test('tells how much of the past is known, latest first @full', async () => {
   const safe = await scene.newSafe()

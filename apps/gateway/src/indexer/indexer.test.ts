@@ -22,6 +22,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createChainStates } from '../commands/chainStates.js'
 import { watchSafe } from '../commands/watchSafe.js'
+import { createMetrics } from '../http/metrics.js'
 import { toBytes } from '../store/bytes.js'
 import { toArray } from '../store/columnArray.js'
 import { CursorMovedError, readCursor } from '../store/cursors.js'
@@ -224,6 +225,36 @@ test('the store is not asked again while the latest block is the one at which no
   await scene.pay(safe, 1n)
   expect((await advance(chain, { quiet })).type).toBe('applied')
   expect(await listExecutions(chain, safe.address)).toHaveLength(1)
+})
+
+test('while the RPC endpoint is away the age of the last look grows, and it is new again when it is back', async () => {
+  const proxy = await scene.newProxy()
+  const { store, url } = await scene.world.openDatabase()
+  const chain = createTestChain({ store, urls: [proxy.url] })
+  const metrics = createMetrics()
+  const follower = followChain(chain, { databaseUrl: url })
+  const { progress } = follower
+  metrics.readProgress(new Map([[chain.chainId, progress]]))
+  const readAge = async () => {
+    const text = await metrics.registry.metrics()
+    const name = 'covault_look_age_seconds'
+    return Number(new RegExp(`^${name}\\{.*\\} (.+)$`, 'm').exec(text)?.[1])
+  }
+  try {
+    await waitFor('a look', () => progress.head !== undefined)
+    proxy.setFault(() => 'close')
+    await waitFor('the failure', () => progress.problem !== undefined)
+    const { lookedAt } = progress
+    const began = await readAge()
+    await waitFor('the growth', async () => (await readAge()) > began + 0.5)
+    expect(progress.lookedAt).toBe(lookedAt)
+    const oldest = await readAge()
+    proxy.setFault(() => undefined)
+    await waitFor('the end', async () => (await readAge()) < oldest)
+  } finally {
+    await follower.stop()
+  }
+  expect(await readAge()).toBeNaN()
 })
 
 test('an unsigned proposal goes when its day is over, and nothing else does', async () => {

@@ -107,7 +107,7 @@ export function safeRoutes(app: FastifyInstance, context: Context): void {
               .catch((error) => {
                 if (isStoreFailure(error)) throw error
                 // One that cannot be read is left out; others are answered.
-                context.log.debug(
+                request.log.debug(
                   { error },
                   'A safe is left out of an overview',
                 )

@@ -73,8 +73,10 @@ function openConnections(parameters: {
   }
 }
 
-export function readPoolUses(store: Store): PoolUses | undefined {
-  return opened.get(store)?.use()
+/** None of a store that was not opened here. */
+export function readPoolUses(store: Store): PoolUses[] {
+  const connections = opened.get(store)
+  return connections ? [connections.use()] : []
 }
 
 /** Where requests that only read were answered; undefined: there are no replicas. */

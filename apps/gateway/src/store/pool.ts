@@ -36,6 +36,25 @@ export function readUse(pool: pg.Pool): PoolUse {
   }
 }
 
+/** Those of several pools together; a process has one for each kind of work. */
+export function sumUses(uses: readonly PoolUses[]): PoolUses {
+  const primary = addUp(uses.map((each) => each.primary))
+  const replicas = uses.flatMap(({ replica }) => replica ?? [])
+  return replicas.length > 0
+    ? { primary, replica: addUp(replicas) }
+    : { primary }
+}
+
+function addUp(uses: readonly PoolUse[]): PoolUse {
+  const sum = (read: (use: PoolUse) => number) =>
+    uses.reduce((total, use) => total + read(use), 0)
+  return {
+    busy: sum(({ busy }) => busy),
+    idle: sum(({ idle }) => idle),
+    waiting: sum(({ waiting }) => waiting),
+  }
+}
+
 /** int8 is a bigint here; numeric stays text, so that no digit is lost. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === pg.types.builtins.INT8

@@ -175,17 +175,23 @@ async function inventHistory(store: Store, span: Span): Promise<void> {
   `.execute(store)
 }
 
+/**
+ * What waits goes to the few strangers that executions go to: an address that
+ * nobody asked about lately is looked up at the node, and with as many of them
+ * as there are safes a page would cost more where there are more safes.
+ */
 async function inventQueue(store: Store, span: Span): Promise<void> {
   const waiting = sql`
     (select index, safe, number, ${hash(`'waits ' || index || ' ' || number`)}
-       as safe_tx_hash, ${address(`'owner ' || index / 5`)} as owner
+       as safe_tx_hash, ${address(`'owner ' || index / 5`)} as owner,
+       ${address(`'stranger ' || number`)} as other
      from ${safes(span)}, generate_series(0, 2) number) waiting`
   await sql`
     insert into multisig_tx (chain_id, safe_tx_hash, safe, nonce, to_address,
       value, data, operation, safe_tx_gas, base_gas, gas_price, gas_token,
       refund_receiver, details, proposer, submitted_at, modified_at, trusted)
     select ${sql.lit(chainId)}, safe_tx_hash, safe, ${historyPerSafe / 2} + number,
-      owner, 1, '', 0, 0, 0, 0, ${zero}, ${zero}, 'proposal', owner, now(),
+      other, 1, '', 0, 0, 0, 0, ${zero}, ${zero}, 'proposal', owner, now(),
       now(), true
     from ${waiting}
   `.execute(store)

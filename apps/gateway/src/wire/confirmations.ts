@@ -4,6 +4,7 @@ import type {
   Confirmation,
   MultisigTransaction,
 } from '../store/transactionRows.js'
+import { createWeighedMap } from '../weighedMap.js'
 
 /** What people sent us, and what else the contract accepted. */
 export async function listConfirmations(
@@ -29,14 +30,15 @@ function recover(
   const known = recovered.get(key)
   if (known !== undefined) return known
   const read = readSignatures(safeTxHash, execution)
-  if (recovered.size >= mostRecovered) recovered.clear()
-  recovered.set(key, read)
+  // Those who signed are told by parts of the signatures themselves.
+  recovered.set(key, read, 2 * key.length)
   return read
 }
 
 /** Who signed takes longer to find out than all the rest of an answer. */
-const recovered = new Map<Hex, Promise<readonly Confirmation[]>>()
-const mostRecovered = 2_000
+const recovered = createWeighedMap<Promise<readonly Confirmation[]>>(
+  8 * 1024 * 1024,
+)
 
 async function readSignatures(
   hash: Hex,

@@ -69,7 +69,7 @@ beforeAll(async () => {
     },
     access: defaultAccess,
     metricsToken: 'a-token',
-    tracesUrl: undefined,
+    traces: undefined,
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
     databaseReadUrl: undefined,
