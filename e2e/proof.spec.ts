@@ -120,6 +120,27 @@ function grow(value: unknown): unknown {
   return { ...Object.fromEntries(members), introducedLater: { kind: 'LATER' } }
 }
 
+/** What a worker of another can do while it is installed, and nobody has judged it. */
+const hostileWrites = {
+  'deletes what is kept': `
+    await caches.delete('covault-proof')
+    await fetch('/hostile-done')`,
+  'names itself in what is kept, and fails': `
+    const store = await caches.open('covault-proof')
+    const kept = await (await store.match('/kept')).json()
+    const own = await (await fetch('/sw.js')).arrayBuffer()
+    const digest = await crypto.subtle.digest('SHA-256', own)
+    const sha256 = [...new Uint8Array(digest)]
+      .map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    kept.release.files['/sw.js'].sha256 = sha256
+    const newer = [{ sequence: 9, worker: 'invented' }]
+    await store.put('/kept', Response.json(kept))
+    await store.put('/worker', new Response(sha256))
+    await store.put('/checked', Response.json({ newer }))
+    await fetch('/hostile-done')
+    throw new Error('As if nothing had been')`,
+}
+
 test('S05: a changed byte keeps a script or a style from being used', async ({
   browser,
   product,
@@ -600,6 +621,36 @@ test.describe('with a signed release @full', () => {
     expect(await findRelease(fresh)).toBe('1')
     await expectBlocked(fresh, changedReason)
   })
+
+  for (const [what, write] of Object.entries(hostileWrites))
+    test(`S07: a worker that ${what} before the page watches is met by an alarm`, async ({
+      request,
+    }) => {
+      const safe = await findTreasury(request)
+      door.workerLifetime = 'no-store'
+      await install(page)
+      await page.close()
+      // The page asks for much at first, and all of that the server can delay.
+      let end = () => {}
+      const written = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      door.hold = (path) => (path.startsWith('/v1/') ? written : undefined)
+      door.change = ({ path }) => {
+        if (path === '/hostile-done') end()
+        if (path.startsWith('/release')) return { status: 503, body: '' }
+        return path === '/sw.js'
+          ? `oninstall=e=>e.waitUntil((async()=>{${write}})())`
+          : undefined
+      }
+      const victim = await context.newPage()
+      await victim.goto(`/home?safe=${safe}&flow=send-tokens`)
+      await written
+      await expect(
+        victim.getByText('This site changed without your consent.'),
+      ).toBeVisible()
+      await expectBlocked(victim, changedReason)
+    })
 
   test('says that a copy was not saved because a file differs', async () => {
     door.change = ({ path, body }) =>

@@ -126,6 +126,8 @@ export type ReleaseDoor = {
   release: Signed | undefined
   /** Changes the text of a document or a file, and its headers in place. */
   change: Change | undefined
+  /** What an answer waits for before it is sent on. */
+  hold: ((path: string) => Promise<void> | undefined) | undefined
   /** How long the browser may take its worker for the newest, if not a day. */
   workerLifetime: string | undefined
   /** The gateway is gone. */
@@ -142,6 +144,7 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
   })
   async function answer(asked: IncomingMessage, reply: ServerResponse) {
     const path = (asked.url ?? '/').split('?')[0] ?? '/'
+    await door.hold?.(path)
     const {
       host: _,
       origin,
@@ -225,6 +228,7 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: undefined,
     change: undefined,
+    hold: undefined,
     workerLifetime: undefined,
     isDead: false,
     close: () =>

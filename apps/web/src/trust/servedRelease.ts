@@ -1,5 +1,6 @@
 import { BaseError } from '@covault/protocol'
 import { createStore } from '../lib/store.js'
+import { listenForFound, rememberKept } from './served/beginning.js'
 import type { State } from './served/checkServed.js'
 import type { Alarm } from './served/judgeServed.js'
 import type { NoCopy, Refusal } from './served/keepRelease.js'
@@ -36,17 +37,25 @@ export function tellRelease(change: Partial<ServedRelease>): void {
 }
 
 /**
- * From the first moment on: our own worker never takes over a page that is open,
- * and whoever does could do so before anything else looks.
+ * From the first moment on, long before the rest looks: our own worker never takes
+ * over a page that is open, and one that the browser finds meanwhile can write to
+ * all that is kept. Nothing is signed until somebody has judged it.
  */
 export function watchTakeover(): void {
   const workers = navigator.serviceWorker
-  tellRelease({ isFromCopy: Boolean(workers?.controller) })
+  const isFromCopy = Boolean(workers?.controller)
+  tellRelease({ isFromCopy })
   workers?.addEventListener('controllerchange', () =>
     tellRelease(
       workers.controller ? { isTakenOver: true } : { isCleared: true },
     ),
   )
+  if (!isFromCopy) return
+  // What this page came from was there: now it is gone.
+  void rememberKept().then((isThere) => {
+    if (!isThere) tellRelease({ isCleared: true })
+  })
+  void listenForFound(() => tellRelease({ isJudging: true }))
 }
 
 /** Every answer of this origin can have the browser forget all that it keeps. */

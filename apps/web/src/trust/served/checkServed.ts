@@ -4,10 +4,16 @@ import {
   type Kept,
   keep,
   type Origins,
+  type Release,
   readKept,
   type Signed,
 } from '../../worker/release.js'
-import type { ReleaseKeys } from '../../worker/signatures.js'
+import {
+  found,
+  hasFoundAnother,
+  readBeginning,
+  readTexts,
+} from './beginning.js'
 import {
   type Alarm,
   isRetirement,
@@ -54,11 +60,14 @@ export async function decline(id: string): Promise<void> {
 
 /** What this page found before any other worker could have been installed. */
 type Begin = {
-  sequence: number
   first: number | undefined
   worker: string | undefined
-  keys: ReleaseKeys | undefined
   newer: NewerWorker[]
+  alarm: Alarm | undefined
+  /** Of what this page knows, what was kept last. */
+  agreed: Release
+  /** The release it began with, and newer ones whose signatures this page checked. */
+  known: Release[]
 }
 let begin: Begin | undefined
 
@@ -67,24 +76,45 @@ let begin: Begin | undefined
  * anybody has judged it, but not to what an open page remembers.
  */
 export async function rememberBegin(): Promise<void> {
-  const kept = await readKept()
-  // Whatever a page finds later, it has begun once.
-  begin ??= kept && {
-    sequence: kept.release.sequence,
-    first: kept.first,
-    worker: await readWorker(kept),
-    keys: kept.release.keys,
-    newer: (await readChecked()).newer ?? [],
+  if (begin) return
+  const { kept, worker, checked } = await readBeginning()
+  if (!kept) return
+  const { release, first }: Kept = JSON.parse(kept)
+  const { newer, alarm }: Checked = checked ? JSON.parse(checked) : {}
+  begin = {
+    first,
+    worker: worker ?? release.files['/sw.js']?.sha256,
+    newer: newer ?? [],
+    alarm,
+    agreed: release,
+    known: [release],
   }
+}
+
+/** What the reader agreed to, whatever stands in what is kept by now. */
+export async function findAgreed(): Promise<Release | undefined> {
+  const kept = (await readKept())?.release
+  return begin ? (findKnown(begin, kept) ?? begin.agreed) : kept
+}
+
+/** What is kept, if this page knows that it was signed. */
+function findKnown(
+  { known }: Begin,
+  kept: Release | undefined,
+): Release | undefined {
+  const text = JSON.stringify(kept)
+  return known.find((one) => JSON.stringify(one) === text)
+}
+
+/** As it is kept once somebody agrees to it, here or in another page. */
+function learn(begin: Begin, agreed: Release, offered?: Release): void {
+  if (!offered || offered.retire || offered.sequence <= agreed.sequence) return
+  const release = { ...offered, keys: offered.keys ?? agreed.keys }
+  if (!findKnown(begin, release)) begin.known.push(release)
 }
 
 export function hasBegun(): boolean {
   return begin !== undefined
-}
-
-async function readWorker({ release }: Kept): Promise<string | undefined> {
-  const written = await (await find('/worker'))?.text()
-  return written ?? release.files['/sw.js']?.sha256
 }
 
 export type CheckOutcome = {
@@ -100,59 +130,76 @@ export async function checkServed(
   registration: ServiceWorkerRegistration | undefined,
 ): Promise<CheckOutcome> {
   const kept = await readKept()
-  const isFound = hasFoundAnother(registration)
-  // One that was kept anew is not the one that this page began with.
-  const isGone = kept === undefined || kept.first !== begin?.first
-  if (begin && isGone) return judgeGone(begin, isFound)
-  if (!kept) return nothing
-  const { release } = kept
-  // Another page may have agreed to other keys, and so may a worker pretend.
-  const trusted = (isFound && begin?.keys) || release.keys
-  const [document, script, config, offered] = await Promise.all([
-    fetchDocument().catch(() => undefined),
-    hashServed('/sw.js').catch(() => undefined),
-    fetchConfig().catch(() => undefined),
-    fetchSigned(trusted).then(
-      (signed) => ({ signed }),
-      () => undefined,
-    ),
-  ])
+  const isFound = () => found.isUnexplained || hasFoundAnother(registration)
+  // One that was kept anew is not the one that this page began with, and what no
+  // worker answers with is as good as gone.
+  const isGone = !registration || !kept || kept.first !== begin?.first
+  if (begin && isGone) return judgeGone(begin, isFound())
+  const agreed = await findAgreed()
+  if (!kept || !agreed) return nothing
+  const served = await askServer(agreed)
+  const signed = served.offered?.signed
+  if (begin) learn(begin, agreed, signed?.release)
+  const known = begin ? findKnown(begin, kept.release) : kept.release
+  if (begin && known) begin.agreed = known
+  const release = known ?? agreed
   const before = await readChecked()
   const newer = listNewer(
     release,
     begin?.newer ?? before.newer ?? [],
-    offered?.signed?.release,
+    signed?.release,
   )
   if (begin) begin.newer = newer
+  const worker = begin
+    ? begin.worker
+    : ((await readTexts()).worker ?? release.files['/sw.js']?.sha256)
   const judged = judgeServed(
-    { document: document?.sha256, script, offered },
-    {
-      release,
-      worker: begin ? begin.worker : await readWorker(kept),
-      // It may have been found while the server was asked.
-      isFound: isFound || hasFoundAnother(registration),
-      newer,
-    },
+    { ...served, document: served.document?.sha256 },
+    { release, worker, isFound: isFound(), newer },
   )
+  if (judged.isWhole && !judged.alarm) found.isUnexplained = false
   if (judged.isRetired) {
-    await forgetRelease()
+    // A worker without a release would be taken for one that was robbed of it.
     await registration?.unregister()
+    await forgetRelease()
     begin = undefined
     return { ...nothing, isRetired: true }
   }
-  const signed = offered?.signed
+  // Somebody wrote there who is not one of our pages.
+  if (!known) return { ...nothing, alarm: judged.alarm ?? 'gone' }
   const alarm = await keepChecked(judged, {
     before,
     newer,
     other: signed?.id === kept.id ? undefined : signed,
   })
-  // What a server says that is not the known one is not for the next visit.
-  if (document && script !== undefined && !alarm) {
-    const origins = mergeOrigins(await readKeptOrigins(), document)
-    await keep('/origins', Response.json(origins))
-    if (config) await keep('/app-config', Response.json(config))
-  }
+  if (!alarm) await keepSettings(served)
   return { ...nothing, alarm, isUnreachable: judged.isUnreachable }
+}
+
+/** Undefined where there is no answer. */
+async function askServer({ keys }: Release) {
+  const [document, script, config, offered] = await Promise.all([
+    fetchDocument().catch(() => undefined),
+    hashServed('/sw.js').catch(() => undefined),
+    fetchConfig().catch(() => undefined),
+    fetchSigned(keys).then(
+      (signed) => ({ signed }),
+      () => undefined,
+    ),
+  ])
+  return { document, script, config, offered }
+}
+
+/** What a server says that is not the known one is not for the next visit. */
+async function keepSettings({
+  document,
+  script,
+  config,
+}: Awaited<ReturnType<typeof askServer>>): Promise<void> {
+  if (!document || script === undefined) return
+  const origins = mergeOrigins(await readKeptOrigins(), document)
+  await keep('/origins', Response.json(origins))
+  if (config) await keep('/app-config', Response.json(config))
 }
 
 /** Whoever frames a page can have it clicked: more of them need the reader's yes. */
@@ -183,7 +230,7 @@ export async function agreeToParents(agreed: readonly string[]): Promise<void> {
  * keeps. Another page may also have read a retirement, which is signed.
  */
 async function judgeGone(
-  { keys, sequence }: Begin,
+  { agreed: { keys, sequence } }: Begin,
   isFound: boolean,
 ): Promise<CheckOutcome> {
   if (isFound) return { ...nothing, alarm: 'worker' }
@@ -200,23 +247,16 @@ async function readChecked(): Promise<Checked> {
 
 async function keepChecked(
   { alarm, isWhole, isUnreachable }: ReturnType<typeof judgeServed>,
-  found: { before: Checked } & Pick<Checked, 'newer' | 'other'>,
+  now: { before: Checked } & Pick<Checked, 'newer' | 'other'>,
 ): Promise<Alarm | undefined> {
-  const { before, ...rest } = found
-  const stands = alarm ?? (isWhole ? undefined : before.alarm)
+  const { before, ...rest } = now
+  // What is kept may have been written over.
+  const earlier = begin?.alarm ?? before.alarm
+  const stands = alarm ?? (isWhole ? undefined : earlier)
+  if (begin) begin.alarm = stands
   if (isUnreachable && !alarm) return stands
   const checked: Checked = { ...rest, at: Date.now(), alarm: stands }
   // A full disk keeps nobody from being warned.
   await keep('/checked', Response.json(checked)).catch(() => undefined)
   return stands
-}
-
-/** Whether the browser has another worker than the one that answered this page. */
-export function hasFoundAnother(
-  registration: ServiceWorkerRegistration | undefined,
-): boolean {
-  if (!registration) return false
-  const { installing, waiting, active } = registration
-  const { controller } = navigator.serviceWorker
-  return Boolean(installing ?? waiting ?? (controller && active !== controller))
 }

@@ -34,25 +34,27 @@ export async function keepFirst(): Promise<NoCopy | undefined> {
   }
 }
 
-/** After the reader's yes to exactly this one. */
-export async function updateTo(id: string): Promise<Refusal | undefined> {
-  const before = await readKept()
-  const signed = await fetchSigned(before?.release.keys).catch(() => undefined)
-  if (!before || !signed) return 'unsigned'
+/** After the reader's yes to exactly this one, instead of what was agreed to before. */
+export async function updateTo(
+  id: string,
+  before: Release | undefined,
+): Promise<Refusal | undefined> {
+  const signed = await fetchSigned(before?.keys).catch(() => undefined)
+  const kept = await readKept()
+  if (!before || !kept || !signed) return 'unsigned'
   const { release } = signed
   if (signed.id !== id || release.retire) return 'other'
-  if (release.sequence <= before.release.sequence) return 'older'
+  if (release.sequence <= before.sequence) return 'older'
   try {
-    if (release.root !== before.release.root)
-      await keepFiles(release, before.release)
+    if (release.root !== before.root) await keepFiles(release, before)
   } catch {
     return 'partial'
   }
-  const keys = release.keys ?? before.release.keys
-  const { first } = before
+  const keys = release.keys ?? before.keys
+  const { first } = kept
   await keepAs({ ...signed, release: { ...release, keys }, first })
   // The former one stays: pages that are open still need their parts.
-  await dropCaches([release, before.release])
+  await dropCaches([release, before])
   return undefined
 }
 

@@ -1,11 +1,12 @@
 import { fetchFile } from '../../worker/release.js'
 import { servedRelease, tellRelease } from '../servedRelease.js'
+import { found, listenForFound } from './beginning.js'
 import {
   agreeToParents,
   checkServed,
   decline,
+  findAgreed,
   hasBegun,
-  hasFoundAnother,
   readState,
   rememberBegin,
   type State,
@@ -26,8 +27,9 @@ export async function watchRelease(isSigned: boolean): Promise<() => void> {
     return () => {}
   }
   const known = await workers.getRegistration('/')
-  const isKept =
-    hasBegun() || (known !== undefined && (await readState()) !== undefined)
+  const { isFromCopy } = servedRelease.read()
+  if (known || isFromCopy) await rememberBegin()
+  const isKept = hasBegun()
   // A server that had the copy deleted must not write the next one.
   const { isCleared } = servedRelease.read()
   if (!isKept && (!isSigned || isCleared)) return () => {}
@@ -42,14 +44,13 @@ export async function watchRelease(isSigned: boolean): Promise<() => void> {
   if (!registration && !hasBegun()) return () => {}
   await rememberBegin()
   // Before anything is awaited that a server could delay.
-  registration?.addEventListener('updatefound', judgeFound)
+  const stopListening = await listenForFound(judgeFound)
   const timer = setInterval(checkQuietly, checkInterval)
   await tellKept()
-  if (hasFoundAnother(registration)) judgeFound()
-  else checkQuietly()
+  if (!found.isUnexplained) checkQuietly()
   return () => {
     clearInterval(timer)
-    registration?.removeEventListener('updatefound', judgeFound)
+    stopListening()
   }
 }
 
@@ -64,12 +65,19 @@ function checkQuietly(): void {
   check().catch(() => undefined)
 }
 
+/** How many were found; while one is judged, the next may come. */
+let judged = 0
+
 /** Nothing is signed until it is known whose worker the browser has found. */
 function judgeFound(): void {
+  judged += 1
+  const own = judged
+  const end = (change: { alarm?: 'worker' }) =>
+    tellRelease({ isJudging: own !== judged, ...change })
   tellRelease({ isJudging: true })
   check().then(
-    () => tellRelease({ isJudging: false }),
-    () => tellRelease({ isJudging: false, alarm: 'worker' }),
+    () => end({}),
+    () => end({ alarm: 'worker' }),
   )
 }
 
@@ -129,8 +137,8 @@ function untilInstalled({
 
 /** After the reader's yes. True: the new files answer from the next load on. */
 export async function loadUpdate(id: string): Promise<boolean> {
-  const refusal = await navigator.locks.request('covault-proof', () =>
-    updateTo(id),
+  const refusal = await navigator.locks.request('covault-proof', async () =>
+    updateTo(id, await findAgreed()),
   )
   tellRelease({ refusal })
   await tellKept()
