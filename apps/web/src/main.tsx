@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { askFirst, waitForFirst } from './app/askFirst.js'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter } from './app/router.js'
 import { keepFacts } from './preferences/keptFacts.js'
@@ -33,11 +34,15 @@ async function start(): Promise<void> {
     isKept: isKeptAnswer,
   })
   const router = createAppRouter()
-  await Promise.all([
-    queries.prefetchQuery(appConfigQuery),
+  const address = new URL(location.href)
+  const [asked] = await Promise.all([
+    queries
+      .prefetchQuery(appConfigQuery)
+      .then(() => askFirst(queries, address)),
     router.load(),
     Promise.race([known, delay(longestWait)]),
   ])
+  await waitForFirst(queries, asked)
   const root = createRoot(container)
   // Both in one turn, so that neither is painted without the other's place.
   flushSync(() =>
