@@ -12,6 +12,7 @@ import { keepLastState } from './preferences/lastState.js'
 import { appConfigQuery } from './queries/appConfig.js'
 import { isKeptAnswer } from './queries/keptAnswers.js'
 import { watchTakeover } from './trust/servedRelease.js'
+import { hasSessionEnded } from './wallet/rememberedSession.js'
 
 /** Milliseconds that the page waits for what was known before. */
 const longestWait = 100
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   const known = keepLastState(queries, {
     release: import.meta.url,
     isKept: isKeptAnswer,
+    hasEnded: hasSessionEnded(),
   })
   const router = createAppRouter()
   const address = new URL(location.href)

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { BridgeStatus } from '../components/BridgeStatus.js'
 import { MembersNotice } from '../components/MembersNotice.js'
 import { usePrefetch } from '../flows/machine/usePrefetch.js'
@@ -15,12 +14,12 @@ import { useLocalNews } from './useLocalNews.js'
 import { VersionBanner } from './VersionBanner.js'
 import { WalletConnectSlot } from './WalletConnectSlot.js'
 
+/** Files that are here before somebody needs them. */
+const prefetched = [loadStandIn, loadNotices]
+
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
-  usePrefetchWhenIdle(usePathname(), loadStandIn)
-  useEffect(() => {
-    loadNotices().catch(() => undefined)
-  }, [])
+  usePrefetchWhenIdle(usePathname(), prefetched)
   usePrefetch()
   useDroppedFile()
   useLocalNews()

@@ -53,7 +53,7 @@ const Afterwards = lazy(async () => {
 export function Shell() {
   const isTime = usePageStands()
   useGatewayWatch()
-  useLive(useFollowedSafes())
+  useLive(useFollowedSafes(), isTime)
   useOpened()
   useHostSafe()
   return (

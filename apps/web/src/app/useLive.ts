@@ -27,11 +27,16 @@ const gatherFor = 50
 /** While nothing is pushed, everything is asked for this often. */
 export const fallbackInterval = 10_000
 
-/** Keeps the lists of these safes up to date, pushed or by asking. */
-export function useLive(safes: readonly SafeReference[]): void {
+/**
+ * Keeps the lists of these safes up to date, pushed or by asking. It begins when
+ * it is time; where the stream goes on from came with the configuration, so what
+ * changed until then is told as well.
+ */
+export function useLive(safes: readonly SafeReference[], isTime: boolean): void {
   const queries = useQueryClient()
   const live = useRef<Live>(undefined)
   useEffect(() => {
+    if (!isTime) return
     const gather = createGathering(queries)
     live.current = startLive(gateway, {
       after: queries.getQueryData(appConfigQuery.queryKey)?.livePosition,
@@ -48,9 +53,11 @@ export function useLive(safes: readonly SafeReference[]): void {
       clearInterval(timer)
       live.current?.stop()
     }
-  }, [queries])
+  }, [queries, isTime])
   const wanted = JSON.stringify(safes)
-  useEffect(() => live.current?.want(JSON.parse(wanted)), [wanted])
+  useEffect(() => {
+    if (isTime) live.current?.want(JSON.parse(wanted))
+  }, [wanted, isTime])
 }
 
 /** Comes with the first event; the lists are right without it. */
