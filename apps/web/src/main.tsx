@@ -4,9 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { askFirst, waitForFirst } from './app/askFirst.js'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter } from './app/router.js'
+import { takeEarly, waitForFirst } from './app/takeEarly.js'
 import { keepFacts } from './preferences/keptFacts.js'
 import { keepLastState } from './preferences/lastState.js'
 import { appConfigQuery } from './queries/appConfig.js'
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const [asked] = await Promise.all([
     queries
       .prefetchQuery(appConfigQuery)
-      .then(() => askFirst(queries, address)),
+      .then(() => takeEarly(queries, address)),
     router.load(),
     Promise.race([known, delay(longestWait)]),
   ])

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { isKeptAnswer } from '../queries/keptAnswers.js'
 import { queueQuery } from '../queries/transactions.js'
-import { askFirst, waitForFirst } from './askFirst.js'
 import { createQueryClient, Providers } from './providers.js'
 import { createAppRouter } from './router.js'
+import { takeEarly, waitForFirst } from './takeEarly.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const place = { chainId: 31337, address } as const
@@ -73,7 +73,7 @@ test.each([
   'what %s shows is asked for before it is drawn, and not again',
   async (path, ends) => {
     const { queries, url } = begin(`${path}?safe=local1:${address}`)
-    const first = await askFirst(queries, url)
+    const first = await takeEarly(queries, url)
     await Promise.all(first.map(({ answered }) => answered))
     expect(ends.map(count)).toEqual(ends.map(() => 1))
     const router = createAppRouter()
@@ -92,7 +92,7 @@ test.each([
 test('a list that is there stands in the first draw', async () => {
   const { queries, url } = begin(`/transactions/queue?safe=local1:${address}`)
   const router = createAppRouter()
-  const [first] = await Promise.all([askFirst(queries, url), router.load()])
+  const [first] = await Promise.all([takeEarly(queries, url), router.load()])
   await Promise.all(first.map(({ answered }) => answered))
   render(
     <Providers queries={queries}>
@@ -109,7 +109,7 @@ test('nothing is asked of a page behind a flow, nor where the link names no safe
     '/home',
   ]) {
     const { queries, url } = begin(path)
-    await askFirst(queries, url)
+    await takeEarly(queries, url)
   }
   expect(asked).toEqual(['/v2/safes'])
 })

@@ -17,7 +17,7 @@ const longestWait = 30
  * there by then. What the page shows is asked for by its own queries, so that
  * nobody asks again.
  */
-export async function askFirst(
+export async function takeEarly(
   queries: QueryClient,
   address: URL,
 ): Promise<Asked[]> {
