@@ -153,6 +153,11 @@ const reasons: readonly Reason[] = [
   },
   {
     answer: /^app-config$/,
+    path: /^\.bridged$/,
+    why: 'whether the status line asks for bridges; whoever withholds one can do so without it',
+  },
+  {
+    answer: /^app-config$/,
     path: /^\.release\./,
     why: 'which release the server says it is, shown as its word; signatures and bytes decide',
   },

@@ -6,11 +6,13 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter } from './app/router.js'
+import { takeEarly, waitForFirst } from './app/takeEarly.js'
 import { keepFacts } from './preferences/keptFacts.js'
 import { keepLastState } from './preferences/lastState.js'
 import { appConfigQuery } from './queries/appConfig.js'
 import { isKeptAnswer } from './queries/keptAnswers.js'
 import { watchTakeover } from './trust/servedRelease.js'
+import { hasSessionEnded } from './wallet/rememberedSession.js'
 
 /** Milliseconds that the page waits for what was known before. */
 const longestWait = 100
@@ -31,13 +33,18 @@ async function start(): Promise<void> {
   const known = keepLastState(queries, {
     release: import.meta.url,
     isKept: isKeptAnswer,
+    hasEnded: hasSessionEnded(),
   })
   const router = createAppRouter()
-  await Promise.all([
-    queries.prefetchQuery(appConfigQuery),
+  const address = new URL(location.href)
+  const [asked] = await Promise.all([
+    queries
+      .prefetchQuery(appConfigQuery)
+      .then(() => takeEarly(queries, address)),
     router.load(),
     Promise.race([known, delay(longestWait)]),
   ])
+  await waitForFirst(queries, asked)
   const root = createRoot(container)
   // Both in one turn, so that neither is painted without the other's place.
   flushSync(() =>

@@ -52,6 +52,7 @@ function toAppConfig(config: Config): EndpointWire<typeof getAppConfig> {
     })),
     walletConnect: config.walletConnect ?? null,
     demo: config.demo ? toDemo(config.demo, config.access) : null,
+    bridged: config.bridges.length > 0,
     embedding: config.embedding,
   }
 }

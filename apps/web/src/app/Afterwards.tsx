@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { BridgeStatus } from '../components/BridgeStatus.js'
 import { MembersNotice } from '../components/MembersNotice.js'
 import { usePrefetch } from '../flows/machine/usePrefetch.js'
@@ -11,16 +10,18 @@ import { OwnerTrail } from './OwnerTrail.js'
 import { loadNotices, loadStandIn } from './providers.js'
 import { ReleaseBanner } from './ReleaseBanner.js'
 import { useDroppedFile } from './useDroppedFile.js'
+import { useLive } from './useLive.js'
 import { useLocalNews } from './useLocalNews.js'
 import { VersionBanner } from './VersionBanner.js'
 import { WalletConnectSlot } from './WalletConnectSlot.js'
 
+/** Files that are here before somebody needs them. */
+const prefetched = [loadStandIn, loadNotices]
+
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
-  usePrefetchWhenIdle(usePathname(), loadStandIn)
-  useEffect(() => {
-    loadNotices().catch(() => undefined)
-  }, [])
+  usePrefetchWhenIdle(usePathname(), prefetched)
+  useLive()
   usePrefetch()
   useDroppedFile()
   useLocalNews()

@@ -1,22 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { loadMachine } from '../flows/machine/loadMachine.js'
 import { useSafeScope } from '../hooks/scope.js'
-import { useAppConfig } from '../hooks/useAppConfig.js'
 import { usePathname } from '../hooks/usePathname.js'
 import { paths } from '../lib/paths.js'
-import { knownSafes } from '../preferences/knownSafes.js'
 import { rememberOpened } from '../preferences/openedSafes.js'
-import { usePreference } from '../preferences/preference.js'
-import { ownedSafesQuery } from '../queries/owners.js'
 import { Toasts } from '../ui/Toasts.js'
-import { accountQuery } from '../wallet/account.js'
 import { BatchButton } from './BatchButton.js'
 import { Brand } from './Brand.js'
 import { FindButton } from './FindButton.js'
 import { GatewayBanner } from './GatewayBanner.js'
 import { KeptBanner } from './KeptBanner.js'
+import { fallbackInterval } from './liveState.js'
 import { Navigation, PartTabs } from './Navigation.js'
 import { NoticeButton } from './NoticeButton.js'
 import { SafeSelector } from './SafeSelector.js'
@@ -24,7 +19,6 @@ import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
 import { useGatewayWatch } from './useGatewayWatch.js'
 import { useHostSafe } from './useHostSafe.js'
-import { useLive } from './useLive.js'
 import { usePageStands } from './usePageStands.js'
 import { WalletSlot } from './WalletSlot.js'
 
@@ -43,17 +37,24 @@ const PendingWork = lazy(async () => {
   return { default: part?.PendingWork ?? (() => null) }
 })
 
-/** Names, local news and dropped files: they come when the page stands. */
+/**
+ * The stream of changes, names and news come when the page stands. Without them
+ * the page does not keep up, so they are asked for until they are there.
+ */
 const Afterwards = lazy(async () => {
-  const part = await import('./Afterwards.js').catch(() => undefined)
-  return { default: part?.Afterwards ?? (() => null) }
+  const load = () => import('./Afterwards.js').catch(() => undefined)
+  let part = await load()
+  while (!part) {
+    await new Promise((resolve) => setTimeout(resolve, fallbackInterval))
+    part = await load()
+  }
+  return { default: part.Afterwards }
 })
 
 /** The frame of every page: bar, navigation, content, status line. */
 export function Shell() {
   const isTime = usePageStands()
   useGatewayWatch()
-  useLive(useFollowedSafes())
   useOpened()
   useHostSafe()
   return (
@@ -114,22 +115,6 @@ function Page({ isBehind }: { isBehind: boolean }) {
       </div>
     )
   return isBehind ? null : <Outlet />
-}
-
-/** The safe of the page, and all of whoever reads. */
-function useFollowedSafes() {
-  const config = useAppConfig()
-  const scope = useSafeScope()
-  const known = usePreference(knownSafes)
-  const { data: account } = useQuery(accountQuery)
-  const { data: owned = [] } = useQuery(ownedSafesQuery(account))
-  const first = scope
-    ? [{ chainId: scope.chain.chainId, address: scope.address }]
-    : (config.demo?.safes ?? [])
-  return [...first, ...known, ...owned].map(({ chainId, address }) => ({
-    chainId,
-    address,
-  }))
 }
 
 /** News is kept of safes that somebody has looked at here. */

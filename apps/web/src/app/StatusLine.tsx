@@ -19,8 +19,8 @@ import { headQuery } from '../trust/head.js'
 import { safeQuery, withoutKept } from '../trust/safe.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { aloneTitle, writeUnreachable } from '../words/outages.js'
+import { fallbackInterval, liveStateQuery } from './liveState.js'
 import classes from './StatusLine.module.css'
-import { fallbackInterval, liveStateQuery } from './useLive.js'
 
 /** Where the page's values come from, at this moment. */
 export function StatusLine() {

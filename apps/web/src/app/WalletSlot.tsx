@@ -1,8 +1,17 @@
 import { Button } from '@mantine/core'
-import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useAppConfig } from '../hooks/useAppConfig.js'
+import { isMetered } from '../lib/isMetered.js'
 import { createStore } from '../lib/store.js'
 import { ConnectWalletButton } from '../wallet/ConnectWalletButton.js'
+import { expectsWallet, isLayerNeeded } from '../wallet/walletLayer.js'
 
 // The wallet layer is larger than everything else together.
 const WalletButton = lazy(async () => {
@@ -10,12 +19,19 @@ const WalletButton = lazy(async () => {
   return { default: WalletButton }
 })
 
-/** Wallets come when it is time for them, or when somebody asks. */
+/**
+ * Wallets come when it is time for them, or when somebody asks. Whoever pays by
+ * the byte gets them when something on the page needs them.
+ */
 export function WalletSlot({ isTime }: { isTime: boolean }) {
   const config = useAppConfig()
   // Outlives the change from one button to the other: no press is lost.
   const [wanted] = useState(() => createStore(false))
   const [isAsked, setAsked] = useState(false)
+  const isNeeded = useSyncExternalStore(
+    isLayerNeeded.subscribe,
+    isLayerNeeded.read,
+  )
   // Without a network there is nothing a wallet could be connected to.
   if (config.chains.length === 0) return null
   const standIn = (
@@ -27,7 +43,8 @@ export function WalletSlot({ isTime }: { isTime: boolean }) {
       }}
     />
   )
-  if (!isTime && !isAsked) return standIn
+  const isDue = isTime && (isNeeded || !isMetered() || expectsWallet())
+  if (!isDue && !isAsked) return standIn
   return (
     <WalletBoundary>
       <Suspense fallback={standIn}>

@@ -5,7 +5,7 @@ import { measureStorage } from '../preferences/preference.js'
 import { livenessQuery } from '../queries/health.js'
 import { headQuery } from '../trust/head.js'
 import { describeError } from '../words/errors.js'
-import { liveStateQuery } from './useLive.js'
+import { liveStateQuery } from './liveState.js'
 
 /**
  * What somebody who helps needs to know. No address, no name, no key: of

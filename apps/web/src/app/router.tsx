@@ -6,7 +6,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { paths } from '../lib/paths.js'
+import { detours, paths } from '../lib/paths.js'
 import {
   type AppSearch,
   parseSearch,
@@ -14,6 +14,7 @@ import {
   stringifySearch,
 } from '../lib/searchText.js'
 import { isFromFolder } from '../lib/servedFrom.js'
+import type { AskFirst } from '../queries/askAhead.js'
 import { NotFoundScreen } from '../screens/notFound/NotFoundScreen.js'
 import { settingsPages } from '../screens/settings/pages.js'
 import { FailureScreen } from './FailureScreen.js'
@@ -34,11 +35,12 @@ function page<const Path extends string>(
 }
 
 /** An address that leads on to another and keeps what it was asked with. */
-function detour<const Path extends string>(path: Path, to: string) {
+function detour<const Path extends keyof typeof detours>(path: Path) {
   return createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: ({ search }) => {
+      const to: string = detours[path]
       throw redirect({ to, search, replace: true })
     },
   })
@@ -71,14 +73,6 @@ const accounts = lazyRouteComponent(
   () => import('../screens/accounts/AccountsScreen.js'),
   'AccountsScreen',
 )
-const home = lazyRouteComponent(
-  () => import('../screens/home/HomeScreen.js'),
-  'HomeScreen',
-)
-const tokens = lazyRouteComponent(
-  () => import('../screens/assets/TokensScreen.js'),
-  'TokensScreen',
-)
 const collectibles = lazyRouteComponent(
   () => import('../screens/assets/CollectiblesScreen.js'),
   'CollectiblesScreen',
@@ -86,10 +80,6 @@ const collectibles = lazyRouteComponent(
 const rules = lazyRouteComponent(
   () => import('../screens/rules/RulesScreen.js'),
   'RulesScreen',
-)
-const queue = lazyRouteComponent(
-  () => import('../screens/queue/QueueScreen.js'),
-  'QueueScreen',
 )
 const history = lazyRouteComponent(
   () => import('../screens/history/HistoryScreen.js'),
@@ -103,6 +93,9 @@ const messages = lazyRouteComponent(
   () => import('../screens/messages/MessagesScreen.js'),
   'MessagesScreen',
 )
+const home = () => import('../screens/home/HomeScreen.js')
+const tokens = () => import('../screens/assets/TokensScreen.js')
+const queue = () => import('../screens/queue/QueueScreen.js')
 const transaction = () => import('../screens/transaction/TransactionScreen.js')
 const bringIn = lazyRouteComponent(
   () => import('../screens/bringIn/BringInScreen.js'),
@@ -161,15 +154,24 @@ const parts = lazyRouteComponent(
   'PartsScreen',
 )
 
+/** By page, what it shows first: it comes with the page. */
+export const loadAskFirst: Readonly<
+  Record<string, () => Promise<{ askFirst: AskFirst }>>
+> = {
+  [paths.home]: home,
+  [paths.balances]: tokens,
+  [paths.queue]: queue,
+}
+
 /** The map of the app. */
 const routeTree = root.addChildren([
-  detour(paths.root, paths.accounts),
+  detour(paths.root),
   page(paths.accounts, accounts),
-  page(paths.home, home),
-  page(paths.balances, tokens),
+  page(paths.home, lazyRouteComponent(home, 'HomeScreen')),
+  page(paths.balances, lazyRouteComponent(tokens, 'TokensScreen')),
   page(paths.collectibles, collectibles),
-  detour(paths.transactions, paths.queue),
-  page(paths.queue, queue),
+  detour(paths.transactions),
+  page(paths.queue, lazyRouteComponent(queue, 'QueueScreen')),
   page(paths.history, history),
   page(paths.statement, ofGateway(statement)),
   page(paths.messages, messages),
@@ -191,7 +193,7 @@ const routeTree = root.addChildren([
   page(paths.createSafe, createSafe),
   page(paths.loadSafe, loadSafe),
   page(paths.addOwner, addOwner),
-  detour(paths.settings, paths.appearance),
+  detour(paths.settings),
   settings.addChildren(
     settingsPages.map(({ path, component }) =>
       createRoute({ getParentRoute: () => settings, path, component }),

@@ -1,34 +1,34 @@
-import { getAppConfig, type LiveEvent, type SafeReference } from '@covault/api'
+import { getAppConfig, type LiveEvent } from '@covault/api'
 import {
   type QueryClient,
-  queryOptions,
-  skipToken,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useSafeScope } from '../hooks/scope.js'
+import { useAppConfig } from '../hooks/useAppConfig.js'
+import { knownSafes } from '../preferences/knownSafes.js'
+import { usePreference } from '../preferences/preference.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { gateway, reportTrouble } from '../queries/gateway.js'
 import { readAbout } from '../queries/gatewayKey.js'
 import { livenessQuery } from '../queries/health.js'
-import { type Live, type LiveState, startLive } from '../queries/live.js'
+import { type Live, startLive } from '../queries/live.js'
 import { refreshAfter, refreshRead } from '../queries/liveEvents.js'
-
-/** How the tab hears of changes; written by the hook below, never fetched. */
-export const liveStateQuery = queryOptions<LiveState>({
-  queryKey: ['live'],
-  queryFn: skipToken,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-})
+import { ownedSafesQuery } from '../queries/owners.js'
+import { accountQuery } from '../wallet/account.js'
+import { fallbackInterval, liveStateQuery } from './liveState.js'
 
 /** Changes often come in company; they are looked at together. */
 const gatherFor = 50
 
-/** While nothing is pushed, everything is asked for this often. */
-export const fallbackInterval = 10_000
-
-/** Keeps the lists of these safes up to date, pushed or by asking. */
-export function useLive(safes: readonly SafeReference[]): void {
+/**
+ * Keeps the lists of the page's safes up to date, pushed or by asking. Where the
+ * stream goes on from came with the configuration, so that what changed until the
+ * page stood is told as well.
+ */
+export function useLive(): void {
+  const safes = useFollowedSafes()
   const queries = useQueryClient()
   const live = useRef<Live>(undefined)
   useEffect(() => {
@@ -51,6 +51,22 @@ export function useLive(safes: readonly SafeReference[]): void {
   }, [queries])
   const wanted = JSON.stringify(safes)
   useEffect(() => live.current?.want(JSON.parse(wanted)), [wanted])
+}
+
+/** The safe of the page, and all of whoever reads. */
+function useFollowedSafes() {
+  const config = useAppConfig()
+  const scope = useSafeScope()
+  const known = usePreference(knownSafes)
+  const { data: account } = useQuery(accountQuery)
+  const { data: owned = [] } = useQuery(ownedSafesQuery(account))
+  const first = scope
+    ? [{ chainId: scope.chain.chainId, address: scope.address }]
+    : (config.demo?.safes ?? [])
+  return [...first, ...known, ...owned].map(({ chainId, address }) => ({
+    chainId,
+    address,
+  }))
 }
 
 /** Comes with the first event; the lists are right without it. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
 import { useSafeScope, useScopeSearch } from '../hooks/scope.js'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { paths } from '../lib/paths.js'
 import { bridgesQuery } from '../queries/bridges.js'
 import { writeBridgeStatus } from '../words/bridges.js'
@@ -15,8 +16,9 @@ import classes from './BridgeStatus.module.css'
  */
 export function BridgeStatus() {
   const scope = useSafeScope()
+  const { bridged } = useAppConfig()
   const line = document.querySelector('footer')
-  if (!scope || !line) return null
+  if (!scope || !line || bridged === false) return null
   const { chain, address } = scope
   return createPortal(
     <Bridges chainId={chain.chainId} address={address} />,

@@ -3,11 +3,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { balancesQuery } from '../queries/balances.js'
 import { overviewsQuery } from '../queries/safes.js'
-import { queueQuery } from '../queries/transactions.js'
+import { historyQuery, queueQuery } from '../queries/transactions.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { nameQuestion } from '../trust/early.js'
 import { headQuery } from '../trust/head.js'
-import { listFirstQuestions } from './firstQuestions.js'
+import { listFirstQuestions, readPage } from './firstQuestions.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const local = {
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const ask = (path: string, more: { isFromFolder?: boolean } = {}) =>
   listFirstQuestions(config, {
-    page: new URL(path, window.location.origin),
+    page: readPage(new URL(path, window.location.origin).href),
     isFromFolder: false,
     nodes: { 1: findChain(1)?.rpcUrl ?? '' },
     readStored: (name) => localStorage.getItem(`covault.v1.${name}`),
@@ -78,6 +78,7 @@ test('are those that the app asks, letter for letter', async () => {
       queries.fetchQuery(overview),
       queries.fetchQuery(balances),
       queries.fetchInfiniteQuery(queueQuery(place)),
+      queries.fetchInfiniteQuery(historyQuery(place)),
     ]),
   ).toEqual(names(`/home?safe=local1:${address}`))
 })
@@ -92,6 +93,16 @@ test('on the first page, are of every chain and of the node that it is read thro
   // Whom the gateway names is asked where the release's node does not answer.
   const isNamed = (name: string) => name.startsWith('https://named.example')
   expect(asked.filter((name) => !isNamed(name))).toEqual(first)
+})
+
+test('of an address that leads on, are those of the page where it ends', () => {
+  const safe = `?safe=local1:${address}`
+  expect(names('/')).toEqual(names('/welcome/accounts'))
+  expect(names('/')).not.toEqual([])
+  expect(names(`/transactions${safe}`)).toEqual(
+    names(`/transactions/queue${safe}`),
+  )
+  expect(names(`/transactions${safe}`)).toHaveLength(3)
 })
 
 test('go to the servers of the reader’s choice, and to no other', async () => {

@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.js'
+import { findPage, paths } from '../lib/paths.js'
 
 /** As much of the configuration as the first questions depend on. */
 export type ServedChains = {
@@ -16,6 +16,13 @@ export type Reader = {
   isFromFolder: boolean
   /** What this browser remembers, by name; null: nothing. */
   readStored(name: string): string | null
+}
+
+/** Where somebody will be who comes by this address: some lead on to a page. */
+export function readPage(address: string): URL {
+  const page = new URL(address)
+  page.pathname = findPage(page.pathname)
+  return page
 }
 
 /** The chain's newest block, as `trust/head.ts` asks for it. */
@@ -82,8 +89,9 @@ function listCalls({ chain, address }: Place, reader: Reader): string[] {
   const overview = `/v2/safes?safes=${chain.chainId}%3A${address}&currency=${currency}&trusted=true&exclude_spam=true`
   const queue = `${safe}/transactions/queued?${first}`
   const balances = `${safe}/balances/${currency}?trusted=true&exclude_spam=true`
+  const history = `${safe}/transactions/history?trusted=true&imitation=false&${first}`
   const lists: Record<string, string[]> = {
-    [paths.home]: [queue, balances],
+    [paths.home]: [queue, balances, history],
     [paths.balances]: [balances],
     [paths.queue]: [queue],
   }

@@ -1,5 +1,9 @@
 import { nameQuestion } from '../trust/early.js'
-import { listFirstQuestions, type Question } from './firstQuestions.js'
+import {
+  listFirstQuestions,
+  type Question,
+  readPage,
+} from './firstQuestions.js'
 import { paintTheme, readStored } from './theme.js'
 
 /** Written by the build: by path, which files are a page's own. */
@@ -8,7 +12,7 @@ declare const pageTable: { files: string[]; pages: Record<string, number[]> }
 /** Also by the build: the nodes of chains that everybody knows. */
 declare const nodeTable: Record<number, string>
 
-const page = new URL(location.href)
+const page = readPage(location.href)
 
 paintTheme()
 markPlace()

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Address } from 'viem'
+import { createStore } from '../lib/store.js'
 import { addressBook, findContact } from '../preferences/addressBook.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
@@ -13,8 +15,12 @@ import { useFindName } from './useFindName.js'
 
 export type ListedSafe = Named & { chain: ChainConfig; address: Address }
 
+/** Whether safes are listed somewhere, so that their names are wanted. */
+export const areSafesListed = createStore(false)
+
 /** Every safe that can be gone to: pinned, added, owned and demo ones. */
 export function useListedSafes(): ListedSafe[] {
+  useEffect(() => areSafesListed.write(true), [])
   const contacts = usePreference(addressBook)
   const findName = useFindName()
   const safes = useSafePlaces().map((place) => {

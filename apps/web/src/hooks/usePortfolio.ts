@@ -1,3 +1,4 @@
+import type { SafeReference } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { appearance } from '../preferences/appearance.js'
@@ -8,6 +9,13 @@ import { chainBalancesQuery } from '../trust/balances.js'
 import type { Provenance } from '../trust/provenance.js'
 import { buildPortfolio, type Portfolio } from '../understand/safe/portfolio.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
+
+/** What `usePortfolio` asks the gateway, before there is anything to draw. */
+export function firstBalances({ chainId, address }: SafeReference) {
+  const { currency } = appearance.read()
+  const { trustedOnly } = tokenPreferences.read()
+  return balancesQuery({ chainId, address, currency, trustedOnly })
+}
 
 /** What a safe holds: listed by the gateway, counted by the chain. */
 export function usePortfolio({ chain, address }: SafeScope): {

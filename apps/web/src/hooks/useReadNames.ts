@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { paths } from '../lib/paths.js'
 import { addressBook } from '../preferences/addressBook.js'
 import { usePreference } from '../preferences/preference.js'
 import { nameLogQuery } from '../understand/safe/nameLog.js'
@@ -8,7 +9,8 @@ import type { SafeScope } from '../understand/safe/safePlace.js'
 import { listSharedNames } from '../understand/safe/sharedNames.js'
 import { useSafeScope } from './scope.js'
 import { useAppConfig } from './useAppConfig.js'
-import { useSafePlaces } from './useListedSafes.js'
+import { areSafesListed, useSafePlaces } from './useListedSafes.js'
+import { usePathname } from './usePathname.js'
 import { sharedNamesQuery } from './useSharedNames.js'
 
 /** Of safes that are only listed, so many are asked for what they are called. */
@@ -16,10 +18,11 @@ const mostListed = 20
 
 /**
  * Reads and checks what owners share, for all that shows names: everything of
- * the open safe and, of others, what their owners call them.
+ * the open safe and, where safes are listed, what owners of others call them.
  */
 export function useReadNames(): void {
   const scope = useSafeScope()
+  const isListing = useIsListing()
   const { demo } = useAppConfig()
   const contacts = usePreference(addressBook)
   const findOwn = createFindName({ contacts, demoSafes: demo?.safes ?? [] })
@@ -33,7 +36,10 @@ export function useReadNames(): void {
     ({ chain, address }) =>
       chain.chainId !== scope?.chain.chainId || address !== scope.address,
   )
-  const places: SafeScope[] = [...(scope ? [scope] : []), ...others]
+  const places: SafeScope[] = [
+    ...(scope ? [scope] : []),
+    ...(isListing ? others : []),
+  ]
   const logs = useQueries({
     queries: places.map((place) => nameLogQuery(place)),
   })
@@ -47,6 +53,13 @@ export function useReadNames(): void {
         )
   })
   useWritten(names)
+}
+
+/** On the page of all safes, or since they were listed to choose from. */
+function useIsListing(): boolean {
+  const { subscribe, read } = areSafesListed
+  const areListed = useSyncExternalStore(subscribe, read)
+  return usePathname() === paths.accounts || areListed
 }
 
 /** Before anything is painted: names of one safe are not those of another. */

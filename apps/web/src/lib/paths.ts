@@ -41,3 +41,15 @@ export const paths = {
   rules: '/rules',
   parts: '/parts',
 } as const
+
+/** Addresses that lead on to a page, which keeps what they were asked with. */
+export const detours = {
+  [paths.root]: paths.accounts,
+  [paths.transactions]: paths.queue,
+  [paths.settings]: paths.appearance,
+} as const
+
+/** The page that somebody sees who comes by this path. */
+export function findPage(path: string): string {
+  return (detours as Readonly<Record<string, string>>)[path] ?? path
+}

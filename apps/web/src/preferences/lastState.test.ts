@@ -20,10 +20,14 @@ const key = ['safe', 1, '0x01']
 const provenance = { kind: 'chain', block: 7n }
 
 /** A visit of the page, with what it finds when it begins. */
-async function visit({ release = 'one' } = {}): Promise<QueryClient> {
+async function visit({
+  release = 'one',
+  hasEnded = false,
+} = {}): Promise<QueryClient> {
   const queries = new QueryClient()
   await keepLastState(queries, {
     release,
+    hasEnded,
     isKept: ([kind]) => kind === 'safe',
   })
   return queries
@@ -97,6 +101,24 @@ test('nothing of another release, of others, of long ago, or that was forgotten'
   vi.setSystemTime(1_000_002_000)
   await forgetLastState()
   expect((await visit()).getQueryData(key)).toBeUndefined()
+})
+
+test('nothing that was read just before it was forgotten is written after it', async () => {
+  const queries = await visit()
+  await queries.fetchQuery({ queryKey: key, queryFn: async () => 'known' })
+  await forgetLastState()
+  await vi.advanceTimersByTimeAsync(2_100)
+  expect((await visit()).getQueryData(key)).toBeUndefined()
+  await read(queries, 'later')
+  expect((await visit()).getQueryData(key)).toBe('later')
+})
+
+test('nothing is shown of a session that has ended meanwhile', async () => {
+  await read(await visit(), 'known')
+  const next = await visit({ hasEnded: true })
+  expect(next.getQueryData(key)).toBeUndefined()
+  await read(next, 'since')
+  expect((await visit()).getQueryData(key)).toBe('since')
 })
 
 test('who does not want it has nothing kept', async () => {

@@ -38,6 +38,9 @@ export const mostKept = 40
 /** A page that fills itself is written once. */
 const settleTime = 2000
 
+/** What was read and is not written yet, by the hash of its key. */
+const changed = new Map<string, Query>()
+
 /**
  * Shows at once what was known before, and keeps what is read. It counts as
  * outdated from the beginning: whoever needs it for more than showing it asks
@@ -45,13 +48,18 @@ const settleTime = 2000
  */
 export async function keepLastState(
   queries: QueryClient,
-  parameters: { release: string; isKept: (key: QueryKey) => boolean },
+  parameters: {
+    release: string
+    isKept: (key: QueryKey) => boolean
+    /** Whoever was signed in is not any more. */
+    hasEnded: boolean
+  },
 ): Promise<void> {
-  const { release, isKept } = parameters
+  const { release, isKept, hasEnded } = parameters
   if (!keepsLastState.read()) return forgetLastState()
+  const forgotten = hasEnded && forgetLastState()
   const restored = new Map<string, number>()
   const cache = queries.getQueryCache()
-  const changed = new Map<string, Query>()
   let isWaiting = false
   const write = () => {
     isWaiting = false
@@ -76,6 +84,7 @@ export async function keepLastState(
     const oldest = findOldest(queries, restored)
     if (oldest !== lastVisit.read()) lastVisit.write(oldest)
   })
+  await forgotten
   for (const { value } of await answers.list()) {
     const { key, data, at } = value
     const isUsable = value.release === release && isYoung(value)
@@ -87,7 +96,9 @@ export async function keepLastState(
   }
 }
 
+/** Also what was read just now and is about to be kept. */
 export async function forgetLastState(): Promise<void> {
+  changed.clear()
   for (const { name } of await answers.list()) await answers.remove(name)
 }
 

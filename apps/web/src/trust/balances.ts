@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type Address,
   decodeFunctionResult,
@@ -18,7 +18,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
-import { readOncePerBlock } from './head.js'
+import { type Head, isReadAt, readOncePerBlock } from './head.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 
 /** What a safe has of some tokens, as the chain had it at one block. */
@@ -44,17 +44,52 @@ export function chainBalancesQuery({
   return queryOptions({
     queryKey: ['chainBalances', chain.chainId, holder, tokens],
     queryFn: (context) =>
-      readOncePerBlock(context, chain, ({ number }) =>
-        readBalances(createChainClient(chain), {
-          nativeCurrency: chain.nativeCurrency,
-          holder,
-          tokens: tokens ?? [],
-          blockNumber: number,
-        }),
-      ),
+      readOncePerBlock(context, chain, async (head) => {
+        const asked = tokens ?? []
+        const wider = findWider(context.client, { chain, holder, asked, head })
+        return (
+          wider ??
+          readBalances(createChainClient(chain), {
+            nativeCurrency: chain.nativeCurrency,
+            holder,
+            tokens: asked,
+            blockNumber: head.number,
+          })
+        )
+      }),
     enabled: tokens !== undefined,
     refetchInterval: pollInterval,
   })
+}
+
+/** What was read at this block of more tokens, for whoever asks for some of them. */
+function findWider(
+  cache: QueryClient,
+  {
+    chain,
+    holder,
+    asked,
+    head,
+  }: {
+    chain: ChainConfig
+    holder: Address
+    asked: readonly Address[]
+    head: Head
+  },
+): ChainBalances | undefined {
+  const queryKey = ['chainBalances', chain.chainId, holder]
+  const wider = cache
+    .getQueriesData<ChainBalances>({ queryKey })
+    .find(([[, , , tokens = []], reading]) => {
+      if (!reading || !isReadAt(head, reading.provenance)) return false
+      return asked.every((token) => (tokens as Address[]).includes(token))
+    })?.[1]
+  if (!wider) return undefined
+  const tokens = [zeroAddress, ...asked].flatMap((token) => {
+    const known = wider.tokens.get(token)
+    return known ? [[token, known] as const] : []
+  })
+  return { ...wider, tokens: new Map(tokens) }
 }
 
 // One eth_call must stay below the gas limit nodes set for it.

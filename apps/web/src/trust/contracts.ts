@@ -1,13 +1,15 @@
 import type { OwnerSet, TokenFacts } from '@covault/protocol'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Address, decodeAbiParameters, type Hex, keccak256 } from 'viem'
 import { getBlockNumber, getCode } from 'viem/actions'
+import type { ChainBalances } from './balances.js'
 import { type Answer, callMany } from './callMany.js'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
+import { readSharedHead } from './head.js'
 import { type Provenance, readAt } from './provenance.js'
 import { readSafes } from './readSafes.js'
 
@@ -33,7 +35,10 @@ export function contractsQuery(
 ) {
   return queryOptions({
     queryKey: ['contracts', chain.chainId, [...addresses].sort()],
-    queryFn: () => readContracts(createChainClient(chain), addresses),
+    queryFn: async ({ client: cache }) => {
+      const { number } = await readSharedHead(cache, chain)
+      return readContracts(createChainClient(chain), addresses, number)
+    },
     ...longLife,
   })
 }
@@ -42,8 +47,11 @@ export function contractsQuery(
 export function decimalsQuery(chain: ChainConfig, token: Address | undefined) {
   return queryOptions({
     queryKey: ['decimals', chain.chainId, token],
-    queryFn: () =>
-      token ? readDecimals(createChainClient(chain), token) : null,
+    queryFn: async ({ client: cache }) => {
+      if (!token) return null
+      const known = await findDecimals(cache, chain, token)
+      return known ?? readDecimals(createChainClient(chain), token)
+    },
     enabled: token !== undefined,
     ...longLife,
   })
@@ -65,9 +73,11 @@ const questions: readonly Hex[] = [
 export async function readContracts(
   client: ChainClient,
   addresses: readonly Address[],
+  /** Absent: the newest. */
+  block?: bigint,
 ): Promise<ContractFacts[]> {
   if (addresses.length === 0) return []
-  const blockNumber = await getBlockNumber(client)
+  const blockNumber = block ?? (await getBlockNumber(client))
   const [codes, answers, safes] = await Promise.all([
     Promise.all(
       addresses.map((address) => getCode(client, { address, blockNumber })),
@@ -117,6 +127,26 @@ function readClaims(
     kind: 'erc20',
     token: { symbol: token.symbol, decimals: token.decimals },
   }
+}
+
+/** From what was counted or is being counted: they are the same for all holders. */
+async function findDecimals(
+  cache: QueryClient,
+  { chainId }: ChainConfig,
+  token: Address,
+): Promise<number | undefined> {
+  // Rows ask in the same turn as the page that counts what the safe has.
+  await Promise.resolve()
+  const queryKey = ['chainBalances', chainId]
+  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+    const [, , , tokens] = query.queryKey
+    if (!Array.isArray(tokens) || !tokens.includes(token)) continue
+    await query.promise?.catch(() => undefined)
+    const counted = query.state.data as ChainBalances | undefined
+    const decimals = counted?.tokens.get(token)?.decimals
+    if (decimals !== undefined) return decimals
+  }
+  return undefined
 }
 
 /** Null: there is no contract, or it does not answer like a token. */

@@ -76,7 +76,10 @@ export async function readOncePerBlock<
 }
 
 /** By the same endpoint, at the same block, on this visit. */
-function isReadAt({ hash, source }: Head, provenance: ReadProvenance): boolean {
+export function isReadAt(
+  { hash, source }: Head,
+  provenance: ReadProvenance,
+): boolean {
   return (
     provenance.hash === hash &&
     provenance.endpoint.source === source &&

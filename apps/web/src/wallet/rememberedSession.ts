@@ -15,3 +15,9 @@ export const rememberedSession = definePreference<Session | null>({
   schema: z.nullable(session),
   fallback: null,
 })
+
+/** Whether there was a session here that is over. */
+export function hasSessionEnded(): boolean {
+  const known = rememberedSession.read()
+  return known !== null && known.expiresAt <= Date.now()
+}

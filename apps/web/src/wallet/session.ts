@@ -50,7 +50,10 @@ export function useSession(account: Address | null): {
   const user = error ? null : data
   useEffect(() => {
     if (!session) return
-    const forget = () => rememberedSession.clear()
+    const forget = () => {
+      rememberedSession.clear()
+      void forgetLastState()
+    }
     if (user === null && !error) return forget()
     const timer = setTimeout(forget, session.expiresAt - Date.now())
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Hex } from 'viem'
 import { createStore } from '../lib/store.js'
 import type { WalletVerbs } from './verbs.js'
@@ -15,9 +15,28 @@ export type WalletLayer = WalletVerbs & {
 
 const current = createStore<WalletLayer | undefined>(undefined)
 
-/** The layer comes when the browser is idle, or when somebody wants it. */
+/** Whether anything on the page cannot do its work without the layer. */
+export const isLayerNeeded = createStore(false)
+
+/** The layer comes when the page stands; on a metered connection, with this. */
 export function useWalletLayer(): WalletLayer | undefined {
+  useEffect(() => isLayerNeeded.write(true), [])
+  return usePresentWalletLayer()
+}
+
+/** For what is only offered where the layer has come anyway. */
+export function usePresentWalletLayer(): WalletLayer | undefined {
   return useSyncExternalStore(current.subscribe, current.read)
+}
+
+/** A wallet was connected here before, or whoever shows the page is one. */
+export function expectsWallet(): boolean {
+  if (window.parent !== window) return true
+  try {
+    return localStorage.getItem('covault.v1.wallet.recentConnectorId') !== null
+  } catch {
+    return false
+  }
 }
 
 /** For the layer itself; answers with how to take it away again. */

@@ -56,6 +56,11 @@ export const appConfig = z.object({
    * to here in it. Absent: the gateway doesn’t say.
    */
   livePosition: z.optional(z.string()),
+  /**
+   * Whether any safe is kept in step with another service. Absent: the gateway
+   * doesn’t say.
+   */
+  bridged: z.optional(z.boolean()),
   /** Hosts that may show the app in a frame of theirs; absent: none. */
   embedding: z.optional(z.object({ parents: z.array(z.string()) })),
   /** Of the served files, where somebody has signed them; absent: nobody has. */

@@ -18,7 +18,7 @@ const pause = 500
 /** The code of all flows that the page links to, once it has come to rest. */
 export function usePrefetchWhenIdle(
   page: string,
-  loadStandIn: () => Promise<unknown>,
+  parts: readonly (() => Promise<unknown>)[],
 ): void {
   const router = useRouter()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other links.
@@ -30,7 +30,7 @@ export function usePrefetchWhenIdle(
           prefetchFlow(name)
         if (isMetered()) return
         prefetchReview()
-        for (const load of [loadDetails, loadStandIn])
+        for (const load of [loadDetails, ...parts])
           void load().catch(() => undefined)
         for (const to of [paths.bringIn, paths.transaction])
           void router.preloadRoute({ to }).catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { AppConfig } from '@covault/api'
+import { type AppConfig, getSafeOverviews } from '@covault/api'
 import {
   type Devnet,
   demoAccounts,
@@ -20,6 +20,7 @@ import { Suspense } from 'react'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { readAbout } from '../../queries/gatewayKey.js'
 import { accountQuery } from '../../wallet/account.js'
 import { AccountsScreen } from './AccountsScreen.js'
 
@@ -71,9 +72,17 @@ test('marks the safes of the connected account', async () => {
   await waitFor(() => expect(screen.queryByText('Owner')).toBeNull())
 })
 
-test('a safe made while the page is open appears by itself', async () => {
-  renderScreen()
+test('a safe made while the page is open appears by itself, and the other chain’s are not asked for again', async () => {
+  const { queries } = renderScreen()
   await screen.findByText('1 safe on 2 networks')
+  const listOverviews = () =>
+    queries
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => readAbout(queryKey))
+      .filter((about) => about?.path === getSafeOverviews.path)
+      .map((about) => about?.safes?.map(({ chainId }) => chainId) ?? [])
+  expect(listOverviews().sort()).toEqual([[31337], [31338]])
   const { address } = await deploySafe(two, {
     owners: [dave.address],
     threshold: 1,
@@ -81,6 +90,7 @@ test('a safe made while the page is open appears by itself', async () => {
   await screen.findByText('Found on chain')
   expect(getAccount(address)).toHaveTextContent('Unnamed safe')
   expect(getAccount(address)).toHaveTextContent('1 of 1')
+  expect(listOverviews().sort()).toEqual([[31337], [31338], [31338, 31338]])
 })
 
 test('a chain that is down does not hide the other one', async () => {

@@ -1,3 +1,4 @@
+import type { SafeOverview } from '@covault/api'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -206,6 +207,10 @@ function useChainStates(
 /** A glance at many safes is enough; the gateway answers ten at a time. */
 const mostOverviews = 50
 
+/**
+ * Asked for chain by chain: the answer of one, or a change on it, is no reason
+ * to ask for the others again.
+ */
 function useOverviews(groups: readonly AccountGroup[]) {
   const { currency } = usePreference(appearance)
   const { data: wallet } = useQuery(accountQuery)
@@ -216,8 +221,25 @@ function useOverviews(groups: readonly AccountGroup[]) {
       ),
     )
     .slice(0, mostOverviews)
-  const { data } = useQuery(overviewsQuery({ safes, currency, wallet }))
-  return data
+  const chainIds = new Set(safes.map(({ chainId }) => chainId))
+  return useQueries({
+    queries: [...chainIds].map((chainId) =>
+      overviewsQuery({
+        safes: safes.filter((safe) => safe.chainId === chainId),
+        currency,
+        wallet,
+      }),
+    ),
+    combine: joinOverviews,
+  })
+}
+
+/** Undefined until one has answered. */
+function joinOverviews(
+  answers: readonly { data: SafeOverview[] | undefined }[],
+): SafeOverview[] | undefined {
+  const told = answers.flatMap(({ data }) => (data ? [data] : []))
+  return told.length > 0 ? told.flat() : undefined
 }
 
 type ArrangementChange = { q?: string; show?: string; sort?: string }

@@ -19,7 +19,7 @@ import { Status } from '../../ui/Status.js'
 import { showToast } from '../../ui/toasts.js'
 import { findExplorerLink } from '../../understand/safe/explorer.js'
 import type { Holding } from '../../understand/safe/portfolio.js'
-import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { usePresentWalletLayer } from '../../wallet/walletLayer.js'
 import { describeError } from '../../words/errors.js'
 import classes from './TokenTable.module.css'
 
@@ -120,7 +120,7 @@ function ManageActions({
   holding: Holding
 }) {
   const { chainId } = chain
-  const wallet = useWalletLayer()
+  const wallet = usePresentWalletLayer()
   const chosen = usePreference(tokenPreferences)
   const explorer = findExplorerLink(chain, { address: token })
   if (isNative) return null

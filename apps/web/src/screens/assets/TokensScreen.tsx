@@ -4,11 +4,12 @@ import { PendingList } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
-import { usePortfolio } from '../../hooks/usePortfolio.js'
+import { firstBalances, usePortfolio } from '../../hooks/usePortfolio.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatTime } from '../../lib/formatTime.js'
 import { usePreference } from '../../preferences/preference.js'
 import { tokenPreferences } from '../../preferences/tokens.js'
+import { type AskFirst, askAhead } from '../../queries/askAhead.js'
 import { isAlone } from '../../queries/gateway.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
@@ -19,6 +20,10 @@ import { missing } from '../../words/outages.js'
 import { TokenFilters } from './TokenFilters.js'
 import classes from './TokensScreen.module.css'
 import { TokenTable } from './TokenTable.js'
+
+export const askFirst: AskFirst = (queries, place) => [
+  askAhead(queries, firstBalances(place)),
+]
 
 export function TokensScreen() {
   usePageTitle('Tokens')

@@ -19,11 +19,16 @@ import {
 } from '../../flows/progress/WithheldTransactions.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useOwnWork } from '../../hooks/useOwnWork.js'
-import { usePortfolio } from '../../hooks/usePortfolio.js'
+import { firstBalances, usePortfolio } from '../../hooks/usePortfolio.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import {
+  type AskFirst,
+  askAhead,
+  askPageAhead,
+} from '../../queries/askAhead.js'
 import { isAlone } from '../../queries/gateway.js'
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { hasFeature } from '../../trust/chainFacts.js'
@@ -42,6 +47,12 @@ import { Worth } from './Worth.js'
 
 /** How many rows are a glance. */
 const glance = 4
+
+export const askFirst: AskFirst = (queries, place) => [
+  askPageAhead(queries, queueQuery(place)),
+  askAhead(queries, firstBalances(place)),
+  askPageAhead(queries, historyQuery(place)),
+]
 
 export function HomeScreen() {
   usePageTitle('Home')

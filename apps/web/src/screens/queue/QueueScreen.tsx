@@ -18,6 +18,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { localTransactions } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
+import { type AskFirst, askPageAhead } from '../../queries/askAhead.js'
 import { isAlone } from '../../queries/gateway.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { type Configured, hasFeature } from '../../trust/chainFacts.js'
@@ -32,6 +33,10 @@ import { accountQuery } from '../../wallet/account.js'
 import { missing } from '../../words/outages.js'
 import { describeWaiting } from './describeWaiting.js'
 import { WaitsInParents } from './WaitsInParents.js'
+
+export const askFirst: AskFirst = (queries, place) => [
+  askPageAhead(queries, queueQuery(place)),
+]
 
 export function QueueScreen() {
   usePageTitle('Queue')

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { findPage, paths } from '../lib/paths.js'
+import { readSafeParameter } from '../lib/safeParameter.js'
+import { appearance } from '../preferences/appearance.js'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { type Asked, askAhead } from '../queries/askAhead.js'
+import { overviewsQuery } from '../queries/safes.js'
+import { headQuery } from '../trust/head.js'
+import { accountQuery } from '../wallet/account.js'
+import { loadAskFirst } from './router.js'
+
+/** Milliseconds. Answers that are as good as there are worth so much. */
+const longestWait = 30
+
+/**
+ * Takes over what the head script asked, so that the first draw has what is
+ * there by then. What the page shows is asked for by its own queries, so that
+ * nobody asks again.
+ */
+export async function takeEarly(
+  queries: QueryClient,
+  address: URL,
+): Promise<Asked[]> {
+  const config = queries.getQueryData(appConfigQuery.queryKey)
+  if (!config) return []
+  const page = findPage(address.pathname)
+  const safe = address.searchParams.get('safe') ?? undefined
+  const named = readSafeParameter(safe, config.chains)
+  const isNamed = named.status === 'named'
+  const askHeads = (chains: typeof config.chains) => {
+    for (const chain of chains) askAhead(queries, headQuery(chain))
+  }
+  if (page === paths.accounts) askHeads(config.chains)
+  if (!isNamed) return []
+  if (page !== paths.accounts) askHeads([named.chain])
+  const place = { chainId: named.chain.chainId, address: named.address }
+  const overview = overviewsQuery({
+    safes: [place],
+    currency: appearance.read().currency,
+    wallet: queries.getQueryData(accountQuery.queryKey),
+  })
+  const asked = [askAhead(queries, overview)]
+  // A flow stands in the page's place.
+  if (address.searchParams.has('flow')) return asked
+  const ask = await loadAskFirst[page]?.().catch(() => undefined)
+  return [...asked, ...(ask?.askFirst(queries, place) ?? [])]
+}
+
+/** When there is something of all that was asked, from an earlier visit perhaps. */
+export async function waitForFirst(
+  queries: QueryClient,
+  asked: readonly Asked[],
+): Promise<void> {
+  const awaited = asked.filter(
+    ({ queryKey }) => queries.getQueryData(queryKey) === undefined,
+  )
+  await Promise.race([
+    Promise.all(awaited.map(({ answered }) => answered)),
+    new Promise((resolve) => setTimeout(resolve, longestWait)),
+  ])
+}
