@@ -245,6 +245,20 @@ test.describe('what somebody sent', () => {
     await page.goto(queue)
     for (const parcel of [one, other])
       await expect(rowOf(page, hashOf(parcel))).toBeVisible()
+    // What was brought in and nobody signed can be put away again.
+    await rowOf(page, hashOf(one)).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    const question = page.getByRole('dialog', {
+      name: 'Discard this transaction?',
+    })
+    await expect(question.getByText(/has no signatures here/)).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await listKept()).toHaveLength(2)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(rowOf(page, hashOf(one))).toHaveCount(0)
+    await expect(rowOf(page, hashOf(other))).toBeVisible()
+    expect(await listKept()).toEqual([hashOf(other)])
   })
 })
 
