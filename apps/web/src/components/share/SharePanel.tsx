@@ -108,7 +108,7 @@ export function SharePanel({
       </div>
       {codes.error && (
         <Remark kind="warn" role="alert">
-          {describeError(codes.error)} Save a file instead.
+          {describeError(codes.error)}
         </Remark>
       )}
       {shown && codes.data && (
