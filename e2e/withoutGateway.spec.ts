@@ -251,6 +251,7 @@ test.describe('what somebody sent', () => {
     await page.goto(queue)
     for (const parcel of [one, other])
       await expect(rowOf(page, hashOf(parcel))).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Save all' })).toBeVisible()
     // What was brought in and nobody signed can be put away again.
     await rowOf(page, hashOf(one)).getByRole('link').first().click()
     await page.getByRole('button', { name: 'Discard' }).click()

@@ -31,8 +31,12 @@ import {
 } from '../../words/lookups.js'
 import type { ActionProps } from '../machine/flow.js'
 import classes from '../progress/Progress.module.css'
+import { ShareAll } from './ShareAll.js'
 
+/** Of one transaction or message; without either, of all that waits here. */
 export function Share(props: ActionProps) {
+  if (!props.search.messageHash && !props.search.id)
+    return <ShareAll {...props} />
   return props.search.messageHash ? (
     <ShareMessage {...props} />
   ) : (
