@@ -1,7 +1,15 @@
-import { demoAccounts, deploySafe } from '@covault/devnet'
+import { join } from 'node:path'
+import {
+  demoAccounts,
+  demoTokenAbi,
+  deploySafe,
+  getDemoContractAddress,
+} from '@covault/devnet'
 import type { Page } from '@playwright/test'
-import { formatEther } from 'viem'
+import { type Address, formatEther, parseAbi, parseUnits } from 'viem'
+import { writeContract } from 'viem/actions'
 import { paths } from '../apps/web/src/lib/paths.js'
+import { readLink } from './carrying.js'
 import { checkPage } from './checkPage.js'
 import { connectDemo, pressInMenu } from './demoWallet.js'
 import { test as base, expect } from './fixtures.js'
@@ -11,16 +19,20 @@ import { connect, patiently } from './otherOwners.js'
 import { pressAcknowledged, review } from './ownSafe.js'
 import { fund } from './seat.js'
 
-const { alice, bob, supplier } = demoAccounts
+const { alice, bob, carol, supplier } = demoAccounts
+const dollar = getDemoContractAddress('dollar')
+
+const ownersAbi = parseAbi(['function getOwners() view returns (address[])'])
 
 /** The chains alone: the product's gateway is never asked. */
 const test = base.extend<{ folder: Folder; server: 'serve.mjs' | 'python' }>({
   server: ['serve.mjs', { option: true }],
   folder: async ({ server }, use) => {
     const port = Number(process.env.COVAULT_PORT)
-    const path = await writeFolder({
-      chains: [{ chainId: 31337, rpcUrl: `http://127.0.0.1:${port + 1}` }],
-    })
+    const path = await writeFolder(
+      { chains: [{ chainId: 31337, rpcUrl: `http://127.0.0.1:${port + 1}` }] },
+      { tokens: join(process.env.COVAULT_DATA ?? '', 'local.tokens.json') },
+    )
     const folder = await serveFolder(path, server)
     await use(folder)
     await folder.stop()
@@ -35,14 +47,20 @@ const test = base.extend<{ folder: Folder; server: 'serve.mjs' | 'python' }>({
 
 type Product = { url: string; chains: Record<number, string> }
 
-async function makeSafe(product: Product) {
+async function makeSafe(
+  product: Product,
+  { owners, threshold }: { owners: readonly Address[]; threshold: number } = {
+    owners: [alice.address, bob.address],
+    threshold: 2,
+  },
+) {
   const client = connect(product)
   const { address } = await patiently(() =>
     deploySafe(
       { chainId: 31337, client },
       {
-        owners: [alice.address, bob.address],
-        threshold: 2,
+        owners: [...owners],
+        threshold,
         saltNonce: BigInt(Date.now()),
       },
     ),
@@ -102,6 +120,14 @@ test('two owners pay from a folder, with the chain alone', async ({
     // Whoever has signed has nothing to do but hand it on.
     await page.getByRole('link', { name: 'Share', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Save file' })).toBeVisible()
+    await expect(page.getByText(/paste it into Import/)).toBeVisible()
+    // Pasted or opened: the folder reads what its own link carries.
+    const carrying = await readLink(page)
+    expect(carrying).toContain(`${product.url}/transactions/tx?safe=local1:`)
+    await page.goto(carrying)
+    await expect(
+      page.getByRole('article', { name: 'Imported transaction' }),
+    ).toContainText('This browser already has this transaction.')
     await page.goto(`${product.url}/transactions/queue?${link}`)
   })
 
@@ -133,6 +159,122 @@ test('two owners pay from a folder, with the chain alone', async ({
     await expect(used.getByText('Nonce 0: executed')).toBeVisible()
     await used.getByRole('button', { name: 'Discard' }).click()
     await expect(used).toHaveCount(0)
+  })
+})
+
+/** Of a folder whose list of tokens has it, and of its only owner. */
+async function makeRichSafe(product: Product) {
+  const safe = await makeSafe(product, {
+    owners: [alice.address],
+    threshold: 1,
+  })
+  await patiently(() =>
+    writeContract(safe.client, {
+      account: alice,
+      chain: null,
+      address: dollar,
+      abi: demoTokenAbi,
+      functionName: 'mint',
+      args: [safe.address, parseUnits('500', 6)],
+    }),
+  )
+  const readDollars = (holder: Address) =>
+    safe.client.readContract({
+      address: dollar,
+      abi: demoTokenAbi,
+      functionName: 'balanceOf',
+      args: [holder],
+    })
+  return { ...safe, readDollars }
+}
+
+async function payDollars(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Recipient 1').fill(supplier.address)
+  await page.getByLabel('Amount 1').fill(amount)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+}
+
+test('pays a token of the folder’s list, with the chain alone', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const { link, readDollars } = await makeRichSafe(product)
+  const before = await readDollars(supplier.address)
+  await page.goto(`${product.url}/assets/tokens?${link}`)
+  await expect(page.getByRole('row', { name: /DUSD/ })).toContainText('500')
+  await connectDemo(page, 'Alice')
+  await page.goto(
+    `${product.url}/home?${link}&flow=send-tokens&token=${dollar}`,
+  )
+  await payDollars(page, '12.5')
+  await expect(page.locator('[data-simulation="success"]')).toBeVisible()
+  await expect(page.getByText(/^Send 12\.50? DUSD/).first()).toBeVisible()
+  await approve(page, 'Execute')
+  expect((await readDollars(supplier.address)) - before).toBe(
+    parseUnits('12.5', 6),
+  )
+  await page.goto(`${product.url}/transactions/history?${link}`)
+  await expect(page.getByText(/12\.50? DUSD/).first()).toBeVisible()
+})
+
+test('adds an owner, rejects and batches, with the chain alone @full', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const { client, address, link, readDollars } = await makeRichSafe(product)
+  const before = await readDollars(supplier.address)
+  await page.goto(`${product.url}/home?${link}`)
+  await connectDemo(page, 'Alice')
+
+  await test.step('a payment is signed, and rejected instead', async () => {
+    await page.goto(
+      `${product.url}/home?${link}&flow=send-tokens&token=${dollar}`,
+    )
+    await payDollars(page, '1')
+    await page.getByText('Sign only').click()
+    await approve(page, 'Sign')
+    await page.goto(`${product.url}/home?${link}&flow=reject&nonce=0`)
+    await approve(page, 'Execute')
+    expect(await readDollars(supplier.address)).toBe(before)
+    await page.goto(`${product.url}/transactions/queue?${link}`)
+    await expect(page.getByText('Nonce 0: replaced')).toBeVisible()
+  })
+
+  await test.step('an owner is added', async () => {
+    await page.goto(`${product.url}/settings/setup?${link}`)
+    await page.getByRole('link', { name: 'Change owners or threshold' }).click()
+    await page.getByRole('button', { name: 'Add owner' }).click()
+    await page.getByRole('textbox', { name: 'New owner 1' }).fill(carol.address)
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await approve(page, 'Execute')
+    const owners = await client.readContract({
+      address,
+      abi: ownersAbi,
+      functionName: 'getOwners',
+    })
+    expect(owners.toSorted()).toEqual([alice.address, carol.address].toSorted())
+  })
+
+  await test.step('two payments are one batch', async () => {
+    for (const amount of ['2', '3']) {
+      await page.goto(
+        `${product.url}/home?${link}&flow=send-tokens&token=${dollar}`,
+      )
+      await payDollars(page, amount)
+      await page.getByRole('radio', { name: 'Add to draft batch' }).check()
+      await page.getByRole('button', { name: 'Add to batch' }).click()
+      await expect(
+        page.getByRole('heading', { name: 'Added to batch' }),
+      ).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Draft batch, 2 calls' }).click()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await approve(page, 'Execute')
+    expect((await readDollars(supplier.address)) - before).toBe(
+      parseUnits('5', 6),
+    )
   })
 })
 

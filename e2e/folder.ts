@@ -9,14 +9,20 @@ export type Folder = { url: string; path: string; stop(): Promise<void> }
 const root = join(import.meta.dirname, '..')
 
 /** The app as `npm run static` writes it, with these networks beside it. */
-export async function writeFolder(chains: unknown): Promise<string> {
+export async function writeFolder(
+  chains: unknown,
+  { tokens }: { tokens?: string } = {},
+): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'covault-folder-'))
   const file = join(place, 'networks.json')
   await writeFile(file, JSON.stringify(chains))
   const out = join(place, 'out')
   const child = spawn(
     process.execPath,
-    ['scripts/static.mjs', '--out', out, '--chains', file],
+    [
+      ...['scripts/static.mjs', '--out', out, '--chains', file],
+      ...(tokens ? ['--tokens', tokens] : []),
+    ],
     { cwd: root, env: { ...process.env, NODE_OPTIONS: '' } },
   )
   const code = await new Promise((resolve) => child.once('close', resolve))

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoAccounts } from '@covault/devnet'
 import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
-import { writeEnvelope, writeLink } from '@covault/protocol/envelope'
+import {
+  writeEnvelope,
+  writeEnvelopes,
+  writeLink,
+} from '@covault/protocol/envelope'
 import { chromium, expect, type Page } from '@playwright/test'
 import { type Address, type Hex, parseEther } from 'viem'
 import {
@@ -49,18 +53,19 @@ const cells = (['propose', 'sign', 'execute'] as const).flatMap((moment) =>
   (['link', 'file', 'QR'] as const).map((carrier) => ({ moment, carrier })),
 )
 
-for (const { moment, carrier } of cells)
+for (const { moment, carrier } of cells) {
+  const isQuick = moment === 'propose' && carrier === 'link'
   test(`two owners finish by ${carrier} what a gateway killed at ${moment} left${
-    moment === 'propose' && carrier === 'link' ? '' : ' @full'
+    isQuick ? '' : ' @full'
   }`, async ({ product, request }) => {
     test.slow()
     const client = connect(product)
     const safe = await makeSafe(client, request)
     await fund(product, safe.address, '1')
     // A process that is killed is the truth, and takes its time to start.
-    const gateway = await (carrier === 'file'
-      ? startOwnGateway()
-      : openGatewayDoor(product.url))
+    const gateway = await (isQuick
+      ? openGatewayDoor(product.url)
+      : startOwnGateway())
     const { url } = gateway
     const place = { url, chains: product.chains }
     await waitUntilListed({ request, url }, safe.address)
@@ -101,6 +106,7 @@ for (const { moment, carrier } of cells)
       await gateway.close()
     }
   })
+}
 
 test('what two owners sign while the gateway is gone is proposed when it is back', async ({
   product,
@@ -245,6 +251,47 @@ test.describe('what somebody sent', () => {
     await page.goto(queue)
     for (const parcel of [one, other])
       await expect(rowOf(page, hashOf(parcel))).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Save all' })).toBeVisible()
+    // What was brought in and nobody signed can be put away again.
+    await rowOf(page, hashOf(one)).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    const question = page.getByRole('dialog', {
+      name: 'Discard this transaction?',
+    })
+    await expect(question.getByText(/has no signatures here/)).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await listKept()).toHaveLength(2)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(rowOf(page, hashOf(one))).toHaveCount(0)
+    await expect(rowOf(page, hashOf(other))).toBeVisible()
+    expect(await listKept()).toEqual([hashOf(other)])
+  })
+
+  test('all transactions of one file are added before any is opened', async ({
+    page,
+    product,
+    request,
+  }) => {
+    const { address } = await makeSafe(connect(product), request)
+    const parcels = [
+      writePayment(address, { ether: '0.1' }),
+      writePayment(address, { ether: '0.2' }),
+    ]
+    await page.goto(`/transactions/bring-in?safe=local1:${address}`)
+    await openFile(page, Buffer.from(writeEnvelopes(parcels)))
+    const cards = page.getByRole('article', { name: 'Imported transaction' })
+    await expect(cards).toHaveCount(2)
+    for (const card of await cards.all()) {
+      await card.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(card.getByText(/^Added\./)).toBeVisible()
+    }
+    await cards.nth(1).getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByRole('link', { name: 'Share' })).toBeVisible()
+    await page.goBack()
+    await expect(
+      page.getByText('This browser already has this transaction.'),
+    ).toHaveCount(2)
   })
 })
 
@@ -457,6 +504,15 @@ async function expectNothingLeft(page: Page): Promise<void> {
   })
   await expect(page.getByText(/only in this browser/)).toHaveCount(0)
   await expect(page.getByText(/been submitted yet/)).toHaveCount(0)
+  await expect
+    .poll(
+      async () => listRecords(await readProfile(page), 'localTransaction'),
+      { timeout: 60_000 },
+    )
+    .toEqual([])
+  await expect(
+    page.getByRole('heading', { name: 'Transactions with a used nonce' }),
+  ).toHaveCount(0)
 }
 
 /** As after a run that nothing disturbed. */

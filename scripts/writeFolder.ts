@@ -18,14 +18,18 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps', 'web', 'dist')
 
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, chains: { type: 'string' } },
+  options: {
+    out: { type: 'string' },
+    chains: { type: 'string' },
+    tokens: { type: 'string' },
+  },
 })
 if (!values.out) throw new Error('Say where: --out DIR')
-await writeFolder(resolve(values.out), values.chains)
+await writeFolder(resolve(values.out), values)
 
 async function writeFolder(
   folder: string,
-  chainsFile: string | undefined,
+  beside: { chains?: string | undefined; tokens?: string | undefined },
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
   // Files of an older release have other names and would stay for ever.
@@ -55,10 +59,23 @@ async function writeFolder(
   const byPath = { '*': headers(''), [scanPath]: headers(scanPath) }
   await writeFile(join(folder, 'headers.json'), toJson(byPath))
   await cp(join(root, 'scripts', 'serve.mjs'), join(folder, 'serve.mjs'))
+  const networks: object = beside.chains
+    ? JSON.parse(await readFile(beside.chains, 'utf8'))
+    : listReleased()
+  const tokens = beside.tokens ? await readTokens(beside.tokens) : undefined
   await writeFile(
     join(folder, 'chains.json'),
-    chainsFile ? await readFile(chainsFile) : toJson(listReleased()),
+    toJson({ ...networks, ...(tokens && { tokens }) }),
   )
+}
+
+/** As in chains.json, or as token lists have it. */
+async function readTokens(file: string): Promise<unknown[]> {
+  const written = JSON.parse(await readFile(file, 'utf8'))
+  const tokens = Array.isArray(written) ? written : written.tokens
+  if (!Array.isArray(tokens))
+    throw new Error(`${file} is neither a list of tokens nor has "tokens".`)
+  return tokens
 }
 
 /** Not what only a gateway reads, and no copies in brotli. */

@@ -48,7 +48,9 @@ export function readDomain(
   return {
     chainId: pick('chainId', (text) => readNumber(text, 'The chain ID')),
     safe: pick('safe', (text) => readAddress(text, 'The safe')),
-    version: pick('version', String, (version) => version.replace(/\+.*$/, '')),
+    version: pick('version', String, (version) =>
+      version.split('+', 1).join(''),
+    ),
   }
 }
 

@@ -265,3 +265,19 @@ describe('refuses in words', () => {
     expect(Date.now() - start).toBeLessThan(5_000)
   })
 })
+
+test('S35: a text of the longest kind is read in one pass', async () => {
+  const many = 1_000_000
+  const hostile = [
+    // Of these every letter could begin what the next ones don't end.
+    `{"a":"${'\\"'.repeat(many / 2)}`,
+    `{"a":${'1'.repeat(many)}x}`,
+    `{"a":1${' '.repeat(many)}x}`,
+    JSON.stringify({ ...simple, safeVersion: `${'+'.repeat(many)}\n` }),
+  ]
+  for (const text of hostile) await expect(report(text)).rejects.toThrow()
+  const type = `${'[]'.repeat(many / 2)}a`
+  await report(typed({ A: [{ name: 'x', type }] }, { x: 1 })).catch(
+    () => undefined,
+  )
+})

@@ -106,14 +106,19 @@ function findLinkedSafe(text: string): string | undefined {
 
 /** Whole numbers beyond 2^53 are kept as they are written. */
 function parse(text: string): unknown {
-  if (isDeep(text))
+  const { isDeep, isOpen } = scan(text)
+  if (isDeep)
     throw new InputError(
       `The input is nested too deeply: more than ${mostDepth} lists or objects in each other.`,
     )
-  const exact = text.replaceAll(
-    /("(?:[^"\\]|\\.)*")|(-?\d{16,})(?=\s*[,}\]])/g,
-    (_, quoted: string | undefined, digits: string) => quoted ?? `"${digits}"`,
-  )
+  // Every word has its end, and digits begin once: one pass reads it all.
+  const exact = isOpen
+    ? text
+    : text.replaceAll(
+        /("(?:[^"\\]|\\.)*")|((?<!\d)-?\d{16,})(?=\s*[,}\]])/gs,
+        (_, quoted: string | undefined, digits: string) =>
+          quoted ?? `"${digits}"`,
+      )
   try {
     return JSON.parse(exact)
   } catch {
@@ -123,15 +128,22 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counted before anything is read: readers call themselves for each level. */
-function isDeep(text: string): boolean {
+/**
+ * Before anything is read: readers call themselves for each level. Open is a
+ * text that ends within quotes.
+ */
+function scan(text: string): { isDeep: boolean; isOpen: boolean } {
   let depth = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
-    if (token === '[' || token === '{') depth++
-    if (token === ']' || token === '}') depth--
-    if (depth > mostDepth) return true
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charAt(at)
+    if (isQuoted && letter === '\\') at++
+    else if (letter === '"') isQuoted = !isQuoted
+    else if (!isQuoted && '[{'.includes(letter)) depth++
+    else if (!isQuoted && ']}'.includes(letter)) depth--
+    if (depth > mostDepth) return { isDeep: true, isOpen: isQuoted }
   }
-  return false
+  return { isDeep: false, isOpen: isQuoted }
 }
 
 function isFields(value: unknown): value is Fields {

@@ -1,7 +1,7 @@
 import type { Content } from './input.js'
 import { danger, type Risk } from './risk.js'
 import type { Domain } from './safe.js'
-import type { TypedData } from './typedData.js'
+import { findBase, type TypedData } from './typedData.js'
 
 /** What a signature over typed data gives away. */
 export function findMessageRisks(content: Content, domain: Domain): Risk[] {
@@ -72,7 +72,7 @@ function findUnsigned({ types, primaryType, domain, message }: TypedData) {
       for (const one of value) visit(type, one)
       return
     }
-    const fields = named.get(type.replace(/(\[\d*\])+$/, ''))
+    const fields = named.get(findBase(type))
     if (!fields || typeof value !== 'object' || value === null) return
     const known = new Map(fields.map((field) => [field.name, field.type]))
     for (const [name, one] of Object.entries(value)) {

@@ -168,5 +168,15 @@ function collect(name: string, types: Types, found: Set<string>): void {
   if (found.has(name) || !types.has(name)) return
   found.add(name)
   for (const { type } of types.get(name) ?? [])
-    collect(type.replace(/(\[\d*\])+$/, ''), types, found)
+    collect(findBase(type), types, found)
+}
+
+/** What a list, or a list of lists, is of. */
+export function findBase(type: string): string {
+  let base = type
+  for (;;) {
+    const open = base.endsWith(']') ? base.lastIndexOf('[') : -1
+    if (open < 0 || !/^\d*$/.test(base.slice(open + 1, -1))) return base
+    base = base.slice(0, open)
+  }
 }

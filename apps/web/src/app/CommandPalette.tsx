@@ -83,7 +83,7 @@ function useBrought(query: string): PickGroup {
       void navigate({
         to: paths.bringIn,
         search,
-        state: { brought: query },
+        state: { brought: [{ text: query }] },
       }),
   }
   return { title: 'Import', items: looksCarried(query) ? [pasted] : [] }

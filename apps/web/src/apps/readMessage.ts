@@ -63,7 +63,7 @@ function findPrimaryType(
   const used = new Set(
     Object.values(types)
       .flat()
-      .map(({ type }) => type.replace(/\[.*$/, '')),
+      .map(({ type }) => type.split('[', 1).join('')),
   )
   const roots = Object.keys(types).filter(
     (name) => name !== 'EIP712Domain' && !used.has(name),

@@ -15,9 +15,15 @@ export function looksCarried(text: string): boolean {
   )
 }
 
+/** What somebody handed over, and the name of the file it was in. */
+export type BroughtText = { text: string; file?: string }
+
+/** One mebibyte: what is carried is refused beyond that, and so not read. */
+export const largestCarried = 1024 * 1024
+
 /** Travels with the entry of the history, where Back and reload find it. */
 declare module '@tanstack/history' {
   interface HistoryState {
-    brought?: string
+    brought?: readonly BroughtText[]
   }
 }

@@ -24,15 +24,21 @@ export function downloadFile(name: string, file: Blob): void {
 export const largestImport = 5 * 1024 * 1024
 
 /** The text of a file, unless it is too large to be one of ours. */
-export async function readTextFile(file: File): Promise<string> {
-  if (file.size > largestImport) throw new FileTooLargeError(file)
+export async function readTextFile(
+  file: File,
+  { largest = largestImport } = {},
+): Promise<string> {
+  if (file.size > largest) throw new FileTooLargeError(file, { largest })
   return file.text()
 }
 
 export class FileTooLargeError extends BaseError {
-  constructor({ name, size }: { name: string; size: number }) {
+  constructor(
+    { name, size }: { name: string; size: number },
+    { largest = largestImport } = {},
+  ) {
     super(
-      `The file ${name} is ${Math.ceil(size / 1024 / 1024)} MB. The limit is ${largestImport / 1024 / 1024} MB.`,
+      `The file ${name} is ${Math.ceil(size / 1024 / 1024)} MB. The limit is ${largest / 1024 / 1024} MB.`,
     )
   }
 }

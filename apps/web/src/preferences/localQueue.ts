@@ -154,6 +154,21 @@ export async function changeLocal<Value extends Local>(
   })
 }
 
+/**
+ * An owner's signature was seen and verified elsewhere: a copy that has none
+ * adds nothing to that. Signatures are never let go here.
+ */
+export async function letGoOfCopy<Value extends Local>(
+  records: Records<Value>,
+  name: string,
+): Promise<void> {
+  const isEmpty = (one: Value | undefined) => one?.signatures.length === 0
+  if (!isEmpty(await records.read(name))) return
+  await changeLocal(records, name, (before) =>
+    isEmpty(before) ? undefined : before,
+  )
+}
+
 async function assertRoom<Value extends Local>(
   records: Records<Value>,
   { chainId, safe: address }: Value,
@@ -165,7 +180,7 @@ async function assertRoom<Value extends Local>(
 export class LocalQueueFullError extends BaseError {
   constructor() {
     super(
-      `This browser keeps up to ${mostLocal} transactions of a safe. Discard some before you add more.`,
+      `This browser keeps up to ${mostLocal} transactions and ${mostLocal} messages of a safe. Open those you don’t need and discard them before you add more.`,
     )
   }
 }

@@ -29,7 +29,11 @@ import type { PastEntry } from '../trust/past/pastEntries.js'
 import { safeQuery } from '../trust/safe.js'
 import { readKnownBalances } from './balances.js'
 import { isNamed, toDetails, toHistoryItem } from './history.js'
-import { createTokenBook, listFolderTokens } from './knownTokens.js'
+import {
+  createTokenBook,
+  listFolderTokens,
+  listSignedTokens,
+} from './knownTokens.js'
 import { findChainConfig } from './world.js'
 
 type Asked<E extends Endpoint> = {
@@ -201,7 +205,8 @@ async function readPastOf(cache: QueryClient, place: SafeReference) {
   const facts = await cache.fetchQuery(
     contractsQuery(chain, [...new Set(tokens)].slice(0, 50)),
   )
-  return { ...reading, past, book: createTokenBook(listed, facts) }
+  const signed = await listSignedTokens(place)
+  return { ...reading, past, book: createTokenBook(listed, { facts, signed }) }
 }
 
 async function listPast(

@@ -3,13 +3,21 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Address, zeroAddress } from 'viem'
 import { chainBalancesQuery } from '../trust/balances.js'
 import { pastQuery } from '../trust/past/past.js'
-import { listFolderTokens } from './knownTokens.js'
+import {
+  listFolderTokens,
+  listReadTokens,
+  listSignedTokens,
+} from './knownTokens.js'
 import { findChainConfig } from './world.js'
 
+/** Four calls of the node; a safe that has more has a gateway. */
+const mostTokens = 400
+
 /**
- * The native currency and the tokens that are known: those on a list, and, for
- * whoever wants to see all, those that were moved in the last blocks. Nobody
- * says what they are worth.
+ * The native currency and the tokens that are known: those on a list and those
+ * that the safe's owners have signed for here; for whoever wants to see all,
+ * also those that were moved in the last blocks or read by this browser before.
+ * Nobody says what they are worth.
  */
 export async function readKnownBalances(
   cache: QueryClient,
@@ -18,10 +26,18 @@ export async function readKnownBalances(
   const chain = await findChainConfig(cache, chainId)
   if (!chain) return undefined
   const listed = await listFolderTokens(cache, chainId)
-  const moved = trustedOnly ? [] : await listMoved()
+  const signed = await listSignedTokens({ chainId, address })
+  const others = trustedOnly
+    ? []
+    : [...(await listMoved()), ...listReadTokens(cache, chainId)]
   const tokens = [
-    ...new Set([zeroAddress, ...listed.map((one) => one.address), ...moved]),
-  ]
+    ...new Set([
+      zeroAddress,
+      ...listed.map((one) => one.address),
+      ...signed,
+      ...others,
+    ]),
+  ].slice(0, mostTokens)
   const held = await cache.fetchQuery(
     chainBalancesQuery({ chain, holder: address, tokens }),
   )

@@ -1,8 +1,12 @@
+import type { SafeReference } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { listOfSafe, localTransactions } from '../preferences/localQueue.js'
+import { seenSignatures } from '../preferences/seenSignatures.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import type { FolderToken } from '../queries/folderConfig.js'
 import type { ContractFacts } from '../trust/contracts.js'
+import { listCalls } from '../understand/decode/listCalls.js'
 import type { TokenBook } from './transactionInfo.js'
 
 /** Those that the file beside the page lists for a network. */
@@ -15,17 +19,58 @@ export async function listFolderTokens(
   return tokens.filter((token) => token.chainId === chainId)
 }
 
+/** Selectors of transfer(address,uint256) and approve(address,uint256). */
+const tokenCalls = /^0x(a9059cbb|095ea7b3).{128}$/
+
+/**
+ * Tokens that the safe pays or allows by what its owners signed, as far as this
+ * browser has it. Nobody is sent spam by a signature of their own.
+ */
+export async function listSignedTokens({
+  chainId,
+  address,
+}: SafeReference): Promise<Address[]> {
+  const place = { chainId, address }
+  const local = listOfSafe(await localTransactions.list(), place)
+  const seen = (await seenSignatures.list())
+    .map(({ value }) => value)
+    .filter((one) => one.chainId === chainId && one.safe === address)
+  const signed = [
+    ...local.filter(({ signatures }) => signatures.length > 0),
+    ...seen,
+  ]
+  const calls = signed.flatMap(({ transaction }) => listCalls(transaction))
+  return [
+    ...new Set(
+      calls.filter(({ data }) => tokenCalls.test(data)).map(({ to }) => to),
+    ),
+  ]
+}
+
+/** Tokens whose decimals this browser has read lately, for whatever reason. */
+export function listReadTokens(cache: QueryClient, chainId: number): Address[] {
+  return cache
+    .getQueryCache()
+    .findAll({ queryKey: ['decimals', chainId] })
+    .flatMap(({ queryKey: [, , token], state: { data } }) =>
+      typeof data === 'number' ? [token as Address] : [],
+    )
+}
+
 /** What lists know of tokens, and what the chain says of those that are named. */
 export function createTokenBook(
   listed: readonly FolderToken[],
-  facts: readonly ContractFacts[],
+  {
+    facts,
+    signed,
+  }: { facts: readonly ContractFacts[]; signed: readonly Address[] },
 ): TokenBook {
   const byAddress = new Map(facts.map((one) => [one.address, one]))
   const find = (token: Address) =>
     listed.find(({ address }) => address === token)
   return {
     find: (token) => byAddress.get(token),
-    isListed: (token) => find(token) !== undefined,
+    isListed: (token) => find(token) !== undefined || signed.includes(token),
     nameOf: (token) => find(token)?.name ?? null,
     contracts: new Map(
       facts.flatMap(({ address, kind }) =>

@@ -22,7 +22,9 @@ export function describeError(error: unknown): string {
 
 /** It ends with exactly one full stop, or asks. */
 function toSentence(message: string): string {
-  const text = message.replace(/[.\s]+$/, '')
+  let end = message.length
+  while (end > 0 && /[.\s]/.test(message.charAt(end - 1))) end--
+  const text = message.slice(0, end)
   return /[?…]$/.test(text) ? text : `${text}.`
 }
 

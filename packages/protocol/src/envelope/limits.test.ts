@@ -29,6 +29,23 @@ test('S35: stops unpacking where a small link grows past the limit', async () =>
   await expect(readPasted(link)).rejects.toThrow(/limit is 1,048,576/)
 })
 
+test('S35: reads a text of the longest kind in one pass, wherever it ends', async () => {
+  const many = 1_000_000
+  // An expression that begins anew at every letter takes minutes for each.
+  for (const text of [
+    `https://${'.'.repeat(many)}a`,
+    `https://x/${')]'.repeat(many / 2)}a`,
+    `https://x/#/safe/${'a'.repeat(many)}`,
+    `https://x/#/safe/${'a/'.repeat(many / 2)}`,
+    `https://x/#tx=v1.${'='.repeat(many)}a`,
+    `https://x/?safe=eth:${'0'.repeat(many)}&tx=a`,
+    `{"a":"${'\\"'.repeat(many / 2)}`,
+    `ur:bytes/${'a'.repeat(many)}1`,
+    `ur:${'1-'.repeat(many / 2)}`,
+  ])
+    await expect(readPasted(text)).rejects.toThrow(BaseError)
+})
+
 test('S35: refuses what is nested too deep, before it is parsed', async () => {
   const deep = `{"format":${'['.repeat(mostCharacters - 20)}`
   await expect(readPasted(deep)).rejects.toThrow(

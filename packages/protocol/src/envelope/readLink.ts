@@ -68,10 +68,13 @@ function findOurWay(search: URLSearchParams, hash: string): Way | undefined {
 
 /** `#/safe/0x…?importTx=…&chainId=N`, whose router lives in the fragment. */
 function findLocalsafeWay(hash: string): Way | undefined {
-  const [, safe, query = ''] = /^#\/safe\/([^/?]+)[^?]*\?(.*)$/.exec(hash) ?? []
-  const parameters = new URLSearchParams(query)
+  const start = '#/safe/'
+  const question = hash.indexOf('?')
+  if (!hash.startsWith(start) || question < 0) return undefined
+  const [safe] = hash.slice(start.length, question).split('/', 1)
+  const parameters = new URLSearchParams(hash.slice(question + 1))
   const name = localsafeNames.find((one) => parameters.has(one))
-  if (safe === undefined || name === undefined) return undefined
+  if (!safe || name === undefined) return undefined
   const chainId = parameters.get('chainId')
   return {
     readPlace: () => ({

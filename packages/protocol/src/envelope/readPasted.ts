@@ -34,7 +34,16 @@ export async function readPasted(
 /** As chats write them: in quotes, in brackets, at the end of a sentence. */
 function listLinks(text: string): string[] {
   const found = text.match(/https?:\/\/[^\s"'<>`]+/g) ?? []
-  return found.map((link) => link.replace(/[.,;:!?)\]]+$/, ''))
+  return found.map(withoutEnding)
+}
+
+const endings = '.,;:!?)]'
+
+/** Read from the end: an expression would begin anew at every such letter. */
+function withoutEnding(link: string): string {
+  let end = link.length
+  while (end > 0 && endings.includes(link.charAt(end - 1))) end--
+  return link.slice(0, end)
 }
 
 export class UnknownTextError extends BaseError {

@@ -62,6 +62,37 @@ test('a note leaves only when it is ticked', async () => {
   expect(saved[0]?.name).toMatch(/^nonce-4-[0-9a-f]{8}\.safetx\.json$/)
 })
 
+test('what a payment does and moves stands beside what leaves', () => {
+  const value = 1_500_000_000_000_000_000n
+  const signable = {
+    ...payment.signable,
+    transaction: { ...transaction, value },
+  } as Parcel['signable']
+  show({ signable, signatures: [] })
+  const facts = Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextSibling?.textContent]),
+  )
+  expect(facts['What it does']).toMatch(/^Send 1\.50? ETH to .*\.$/)
+  expect(facts.Value).toBe('1.50 ETH')
+  expect(facts.Nonce).toBe('4')
+})
+
+test('the text of a message is shown whole before it leaves', () => {
+  const message = 'I am the treasury.\nAnd nobody else.'
+  show({ signable: { kind: 'message', domain, message }, signatures: [] })
+  expect(screen.getByText('I am the treasury.')).toBeVisible()
+  expect(screen.getByText('And nobody else.')).toBeVisible()
+})
+
+test('says that a link to this computer has to be pasted elsewhere', async () => {
+  show(payment)
+  expect(
+    await screen.findByText(/The receiver can paste it into Import/),
+  ).toBeVisible()
+})
+
 test('a message is shared as a message', async () => {
   const message = 'I am the treasury of Example'
   show({ signable: { kind: 'message', domain, message }, signatures: [] })

@@ -1,4 +1,5 @@
 import {
+  type CarriedSignable,
   longestLink,
   type Parcel,
   writeCodes,
@@ -16,15 +17,23 @@ import { useNameOf } from '../../hooks/useNameOf.js'
 import { downloadText } from '../../lib/files.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber, listWords } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
+import { describeIfPublished } from '../../understand/carry/offline.js'
 import { nameParcel } from '../../understand/carry/parcel.js'
+import { decodeBytes } from '../../understand/decode/decodeTransaction.js'
+import {
+  describeIntent,
+  type NameOf,
+} from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
 import { CopyButton } from '../CopyButton.js'
-import { Record } from '../transaction/Record.js'
+import { MessageBody } from '../transaction/MessageBody.js'
+import { type Fact, Record } from '../transaction/Record.js'
 import { Codes } from './Codes.js'
 import classes from './SharePanel.module.css'
 
@@ -62,6 +71,7 @@ export function SharePanel({
   return (
     <div className={classes.panel}>
       <Leaving chain={chain} parcel={parcel} />
+      <Words signable={parcel.signable as Signable} />
       {note && (
         <label className={classes.choice}>
           <input
@@ -108,7 +118,7 @@ export function SharePanel({
       </div>
       {codes.error && (
         <Remark kind="warn" role="alert">
-          {describeError(codes.error)} Save a file instead.
+          {describeError(codes.error)}
         </Remark>
       )}
       {shown && codes.data && (
@@ -132,17 +142,25 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
   const { signable, signatures } = parcel
   const { safe } = signable.domain
   const nameOf = useNameOf({ chain, address: safe })
+  const { symbol, decimals } = chain.nativeCurrency
   const who = signatures.map(
     ({ signer }) => nameOf(signer) ?? formatAddress(signer, { digits: 4 }),
   )
   return (
     <Record
       facts={[
+        ...(signable.kind === 'transaction'
+          ? listEffect(chain, signable, nameOf)
+          : []),
         { name: 'Safe', value: `${chain.shortName}:${safe}` },
         ...(signable.kind === 'transaction'
           ? [
               { name: 'Nonce', value: String(signable.transaction.nonce) },
               { name: 'To', value: signable.transaction.to },
+              {
+                name: 'Value',
+                value: `${writeNumber(signable.transaction.value, decimals)} ${symbol}`,
+              },
             ]
           : []),
         {
@@ -156,6 +174,32 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
       ]}
     />
   )
+}
+
+/** A message is its text: nothing else says what its owners agree to. */
+function Words({ signable }: { signable: Signable }) {
+  if (signable.kind !== 'message') return null
+  return <MessageBody content={signable.message} />
+}
+
+/** As the bytes alone tell it: whoever gets them has no more. */
+function listEffect(
+  chain: ChainConfig,
+  { domain, transaction }: Extract<CarriedSignable, { kind: 'transaction' }>,
+  nameOf: NameOf,
+): Fact[] {
+  const scope = { chain, address: domain.safe }
+  const { intent } = decodeBytes(scope, { domain, transaction })
+  const nameShort: NameOf = (who) =>
+    nameOf(who) ?? formatAddress(who, { digits: 6 })
+  const expected = describeIfPublished(intent, nameShort)
+  return [
+    {
+      name: 'What it does',
+      isWide: true,
+      value: `${describeIntent(intent, nameShort)}.${expected ? ` ${expected}` : ''}`,
+    },
+  ]
 }
 
 function ShareLink({
@@ -186,8 +230,20 @@ function ShareLink({
     <>
       <CopyButton label="Copy link" text={data} />
       <span className={classes.hint}>{length} characters</span>
+      {isOnThisComputer() && (
+        <p className={classes.hint}>
+          The link leads to your own computer, where nobody else can open it.
+          The receiver can paste it into Import instead.
+        </p>
+      )}
     </>
   )
+}
+
+/** A folder or a demo that is served to this machine alone. */
+function isOnThisComputer(): boolean {
+  const { hostname } = window.location
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /** Forms that other programs read. */

@@ -5,11 +5,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
+import { useLocal } from '../../hooks/useLocal.js'
 import { useMessageFacts } from '../../hooks/useMessageFacts.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { localMessages } from '../../preferences/localQueue.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
@@ -25,6 +27,7 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
 import { CopyButton } from '../CopyButton.js'
+import { DiscardLocal } from '../DiscardLocal.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { DetailsFrame, Part } from './DetailsFrame.js'
 import { DetailsReasons } from './DetailsReasons.js'
@@ -156,7 +159,7 @@ function SignLink({
 }
 
 function MessageRecord({
-  place: { chain, address },
+  place,
   message,
   read,
   nameOf,
@@ -166,7 +169,9 @@ function MessageRecord({
   read: ReadMessage
   nameOf: NameOf
 }) {
+  const { chain, address } = place
   const router = useRouter()
+  const local = useLocal(localMessages, place, read.hashes.signed)
   const { href } = router.buildLocation({
     to: paths.message,
     search: {
@@ -218,6 +223,7 @@ function MessageRecord({
         >
           Share
         </LinkButton>
+        <DiscardLocal place={place} kind="message" local={local} />
         {message.preparedSignature && (
           <CopyButton label="Copy signature" text={message.preparedSignature} />
         )}

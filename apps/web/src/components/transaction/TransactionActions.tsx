@@ -2,12 +2,15 @@ import type { TransactionDetails } from '@covault/api'
 import type { Call } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useDraft } from '../../hooks/useDraft.js'
+import { useLocal } from '../../hooks/useLocal.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
+import { localTransactions } from '../../preferences/localQueue.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { findForm } from '../../understand/decode/listCalls.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
+import { DiscardLocal } from '../DiscardLocal.js'
 import { DeleteDraft } from '../team/DeleteDraft.js'
 import classes from './TransactionDetails.module.css'
 
@@ -27,6 +30,7 @@ export function TransactionActions({
   const { chain, address, safe } = place
   const { data: account } = useQuery(accountQuery)
   const draft = useDraft(place, txId)
+  const local = useLocal(localTransactions, place, txId)
   const { data: through = [] } = useQuery(
     owningSafesQuery({ chain, address, account: account ?? null }),
   )
@@ -36,8 +40,11 @@ export function TransactionActions({
     detailedExecutionInfo
   if (nonce < safe.nonce) return null
   const isOwner = account && safe.owners.includes(account)
+  // What the gateway does not have it cannot delete.
   const isProposer =
-    account && [proposer?.value, proposedByDelegate?.value].includes(account)
+    account &&
+    local?.isProposed !== false &&
+    [proposer?.value, proposedByDelegate?.value].includes(account)
   const signers = confirmations
     .map(({ signer }) => signer.value)
     .filter((signer) => safe.owners.includes(signer))
@@ -75,6 +82,7 @@ export function TransactionActions({
           Delete
         </FlowButton>
       )}
+      <DiscardLocal place={place} kind="transaction" local={local} />
       {!isOwner && (
         <p className={classes.note}>
           {through.length > 0

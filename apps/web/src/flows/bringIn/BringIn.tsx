@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
+import type { BroughtText } from '../../lib/carriedText.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toNumbered } from '../../lib/numbered.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -17,38 +19,72 @@ import { BroughtReview } from './BroughtReview.js'
 import { OfflineReview } from './OfflineReview.js'
 import { readBrought } from './readBrought.js'
 
-/** What a text carries, reviewed. Reading it signs, sends and keeps nothing. */
-export function BringIn({ text }: { text: string }) {
+/** What texts carry, reviewed. Reading them signs, sends and keeps nothing. */
+export function BringIn({ brought }: { brought: readonly BroughtText[] }) {
   const { chains } = useAppConfig()
-  const { data, error } = useQuery({
-    queryKey: ['carried', text],
-    queryFn: () => readBrought(text, chains),
+  const { data } = useQuery({
+    queryKey: ['carried', brought],
+    queryFn: () => readAll(brought, chains),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
-  if (error)
-    return (
-      <EmptyState picture="failed" title="This can’t be read.">
-        {describeError(error)}
-      </EmptyState>
-    )
   if (!data) return <LoadingRows count={3} />
-  return <BringInCarried carried={data} />
+  const { carried, unread } = data
+  return (
+    <div className={classes.list}>
+      {unread.map(({ file, error }) => (
+        <EmptyState
+          key={file}
+          picture="failed"
+          title={
+            file && brought.length > 1
+              ? `The file ${toForeignText(file, 80)} can’t be read.`
+              : 'This can’t be read.'
+          }
+        >
+          {describeError(error)}
+        </EmptyState>
+      ))}
+      {carried.length > 0 && <BringInCarried carried={carried} />}
+    </div>
+  )
 }
+
+/** Of several files one may be damaged: the others count. */
+async function readAll(
+  brought: readonly BroughtText[],
+  chains: readonly ChainConfig[],
+): Promise<{ carried: Carried[]; unread: Unread[] }> {
+  const results = await Promise.allSettled(
+    brought.map(({ text }) => readBrought(text, chains)),
+  )
+  return {
+    carried: results.flatMap((one) =>
+      one.status === 'fulfilled' ? one.value : [],
+    ),
+    unread: results.flatMap((one, at) =>
+      one.status === 'rejected'
+        ? [{ file: brought[at]?.file, error: one.reason }]
+        : [],
+    ),
+  }
+}
+
+type Unread = { file: string | undefined; error: unknown }
 
 /** What was read, from wherever it came. */
 export function BringInCarried({ carried }: { carried: readonly Carried[] }) {
   return (
     <div className={classes.list}>
       {toNumbered(carried).map(({ item, at }) => (
-        <Placed key={at} carried={item} />
+        <Placed key={at} carried={item} isOne={carried.length === 1} />
       ))}
     </div>
   )
 }
 
 /** It belongs to one safe; another one that is open is not asked about it. */
-function Placed({ carried }: { carried: Carried }) {
+function Placed({ carried, isOne }: { carried: Carried; isOne: boolean }) {
   const { chains } = useAppConfig()
   const open = useSafeScope()
   const { stated } = carried
@@ -78,7 +114,9 @@ function Placed({ carried }: { carried: Carried }) {
       open.address.toLowerCase() !== address.toLowerCase())
   )
     return <OtherSafe open={open} chain={chain} address={address} />
-  return <Checked chain={chain} address={address} carried={carried} />
+  return (
+    <Checked chain={chain} address={address} carried={carried} isOne={isOne} />
+  )
 }
 
 function OtherSafe({
@@ -119,7 +157,8 @@ function Checked({
   chain,
   address,
   carried,
-}: SafeScope & { carried: Carried }) {
+  isOne,
+}: SafeScope & { carried: Carried; isOne: boolean }) {
   const { data: any, errorUpdateCount } = useQuery(safeQuery(chain, address))
   const data = withoutKept(any)
   // It stays while the network is asked again, with what was ticked.
@@ -140,6 +179,7 @@ function Checked({
     <BroughtReview
       place={{ chain, address, safe: data.safe }}
       carried={carried}
+      isOne={isOne}
     />
   )
 }

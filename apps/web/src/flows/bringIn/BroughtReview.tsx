@@ -36,9 +36,12 @@ import { listSenderFacts } from './senderFacts.js'
 export function BroughtReview({
   place,
   carried,
+  isOne,
 }: {
   place: SafePlace
   carried: Carried
+  /** Of several the others are still to be reviewed on this page. */
+  isOne: boolean
 }) {
   const { chain, address, safe } = place
   const query = useQuery({
@@ -62,7 +65,13 @@ export function BroughtReview({
   return (
     <BroughtStates query={query}>
       {(judged) => (
-        <Review place={place} judged={judged} origin={carried.origin} />
+        <Review
+          place={place}
+          judged={judged}
+          origin={carried.origin}
+          isOne={isOne}
+          onAdded={() => void query.refetch()}
+        />
       )}
     </BroughtStates>
   )
@@ -72,10 +81,14 @@ function Review({
   place,
   judged,
   origin,
+  isOne,
+  onAdded,
 }: {
   place: SafePlace
   judged: Judged
   origin: string | undefined
+  isOne: boolean
+  onAdded: () => void
 }) {
   const { signable, hash, note, knownBy } = judged
   const [hasNote, setHasNote] = useState(false)
@@ -141,6 +154,8 @@ function Review({
         judged={judged}
         isKnown={knownBy !== undefined}
         hasNote={hasNote}
+        isOne={isOne}
+        onAdded={onAdded}
       />
     </article>
   )
@@ -203,11 +218,15 @@ function Actions({
   judged,
   isKnown,
   hasNote,
+  isOne,
+  onAdded,
 }: {
   place: SafePlace
   judged: Judged
   isKnown: boolean
   hasNote: boolean
+  isOne: boolean
+  onAdded: () => void
 }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -222,15 +241,18 @@ function Actions({
         ...page.search(judged.hash),
         ...(flow && { flow }),
       },
-      replace: true,
+      // Back leads to the others.
+      replace: isOne,
     })
   const keep = useMutation({
     mutationFn: async (isReviewed: boolean) => {
       if (isNew) await keepJudged(judged, { hasNote })
       await refreshSigned(queries, [{ kind, ...domain }])
-      await open(isReviewed ? page.confirm : undefined)
+      if (isOne || !isNew) await open(isReviewed ? page.confirm : undefined)
+      else onAdded()
     },
   })
+  const isAdded = !isOne && keep.isSuccess
   return (
     <>
       {keep.error && (
@@ -238,20 +260,28 @@ function Actions({
           {describeError(keep.error)}
         </Remark>
       )}
+      {isAdded && (
+        <Remark kind="ok" role="status">
+          Added. You can review and sign it now, or continue with the others
+          first.
+        </Remark>
+      )}
       <div className={classes.actions}>
         <Button
           loading={keep.isPending && keep.variables}
           onClick={() => keep.mutate(true)}
         >
-          {isNew ? 'Add and review' : 'Review'}
+          {isNew ? (isOne ? 'Add and review' : 'Add') : 'Review'}
         </Button>
-        <Button
-          variant="default"
-          loading={keep.isPending && !keep.variables}
-          onClick={() => keep.mutate(false)}
-        >
-          {isNew ? 'Add only' : 'Open'}
-        </Button>
+        {(isOne || !isNew) && (
+          <Button
+            variant="default"
+            loading={keep.isPending && !keep.variables}
+            onClick={() => keep.mutate(false)}
+          >
+            {isNew ? 'Add only' : 'Open'}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -45,11 +45,21 @@ function checkType(
     if (seen.has(fieldName))
       return `${where} declares ${toForeignText(fieldName)} twice.`
     seen.add(fieldName)
-    const base = type.replace(/(\[\d*\])+$/, '')
+    const base = findBase(type)
     if (!isAtomic(base) && !Object.hasOwn(types, base))
       return `${where}.${toForeignText(fieldName)} is of the type “${toForeignText(type)}”, which is neither a Solidity type nor declared in types.`
   }
   return undefined
+}
+
+/** What a list, or a list of lists, is of. */
+function findBase(type: string): string {
+  let base = type
+  for (;;) {
+    const open = base.endsWith(']') ? base.lastIndexOf('[') : -1
+    if (open < 0 || !/^\d*$/.test(base.slice(open + 1, -1))) return base
+    base = base.slice(0, open)
+  }
 }
 
 function isField(value: unknown): value is Field {

@@ -4,14 +4,11 @@ import { isHash } from 'viem'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { SharePanel } from '../../components/share/SharePanel.js'
+import { useLocal } from '../../hooks/useLocal.js'
 import {
-  type LocalMessage,
-  type LocalTransaction,
-  listOfSafe,
   localMessages,
   localTransactions,
 } from '../../preferences/localQueue.js'
-import { type Records, useRecords } from '../../preferences/records.js'
 import { joinMessage, joinTransaction } from '../../queries/localSignables.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
@@ -34,8 +31,12 @@ import {
 } from '../../words/lookups.js'
 import type { ActionProps } from '../machine/flow.js'
 import classes from '../progress/Progress.module.css'
+import { ShareAll } from './ShareAll.js'
 
+/** Of one transaction or message; without either, of all that waits here. */
 export function Share(props: ActionProps) {
+  if (!props.search.messageHash && !props.search.id)
+    return <ShareAll {...props} />
   return props.search.messageHash ? (
     <ShareMessage {...props} />
   ) : (
@@ -50,6 +51,8 @@ function ShareTransaction(props: ActionProps) {
   const { data, error, refetch } = useQuery(
     transactionQuery({ chainId, address, id }),
   )
+  // What was just signed here leaves at once, though the page may still be
+  // asking a gateway that does not answer.
   const local = useLocal(localTransactions, props.place, id)
   if (!data && error)
     return (
@@ -108,21 +111,6 @@ function ShareMessage(props: ActionProps) {
   const message = local ? joinMessage(data, local) : data
   return (
     <Ready {...props} signable={read} claim={claimMessage(message)} note="" />
-  )
-}
-
-/**
- * What was just signed here leaves at once, though the page may still be
- * asking a gateway that does not answer.
- */
-function useLocal<Value extends LocalTransaction | LocalMessage>(
-  records: Records<Value>,
-  { chain: { chainId }, address }: ActionProps['place'],
-  id: string,
-): Value | undefined {
-  const all = useRecords(records) ?? []
-  return listOfSafe(all, { chainId, address }).find((one) =>
-    id.endsWith('safeTxHash' in one ? one.safeTxHash : one.messageHash),
   )
 }
 

@@ -1,49 +1,52 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconQrcode } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BringIn } from '../../flows/bringIn/BringIn.js'
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
-import { looksCarried } from '../../lib/carriedText.js'
+import {
+  type BroughtText,
+  largestCarried,
+  looksCarried,
+} from '../../lib/carriedText.js'
 import { readTextFile } from '../../lib/files.js'
 import { paths } from '../../lib/paths.js'
 import column from '../../ui/Column.module.css'
 import { FileButton } from '../../ui/FileButton.js'
-import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { describeError } from '../../words/errors.js'
+import { ScanLink } from './ScanLink.js'
 
 /** Takes in what somebody handed over: a link, a file, a code or a text. */
 export function BringInScreen() {
   usePageTitle('Import')
-  const text = useBrought()
+  const brought = useBrought()
   return (
     <>
       <PageHead title="Import">
-        {text === undefined
+        {brought === undefined
           ? 'A transaction or message from someone else'
           : 'Review the content before you add it. Opening it doesn’t sign or send anything.'}
       </PageHead>
-      {text === undefined ? <Start /> : <BringIn key={text} text={text} />}
+      {brought === undefined ? (
+        <Start />
+      ) : (
+        <BringIn
+          key={brought.map(({ text }) => text).join('\n')}
+          brought={brought}
+        />
+      )}
     </>
   )
 }
 
 /** What the link carries in its fragment, or what was dropped or pasted. */
-function useBrought(): string | undefined {
+function useBrought(): readonly BroughtText[] | undefined {
   const { hash, state, searchStr } = useLocation()
+  const { origin } = window.location
   if (hash.startsWith('tx='))
-    return `${window.location.origin}${paths.transaction}${searchStr}#${hash}`
-  return state.brought
-}
-
-/** Where the browser says so; one that does not asks the reader later. */
-function isCameraAllowed(): boolean {
-  const { featurePolicy } = document as {
-    featurePolicy?: { allowsFeature(name: string): boolean }
-  }
-  return featurePolicy?.allowsFeature('camera') ?? true
+    return [{ text: `${origin}${paths.transaction}${searchStr}#${hash}` }]
+  return Array.isArray(state.brought) ? state.brought : undefined
 }
 
 function Start() {
@@ -51,29 +54,22 @@ function Start() {
   const search = useScopeSearch()
   const [text, setText] = useState('')
   const [error, setError] = useState<unknown>()
-  const open = (brought: string) =>
-    void navigate({ to: paths.bringIn, search, state: { brought } })
+  const open = (one: BroughtText) =>
+    void navigate({ to: paths.bringIn, search, state: { brought: [one] } })
+  const read = async (file: File) => ({
+    text: await readTextFile(file, { largest: largestCarried }),
+    file: file.name,
+  })
   return (
     <div className={column.column}>
       <div className={column.actions}>
         <FileButton
           accept=".json,application/json"
-          onFile={(file) => void readTextFile(file).then(open, setError)}
+          onFile={(file) => void read(file).then(open, setError)}
         >
           Open from file
         </FileButton>
-        <LinkButton
-          variant="default"
-          to={paths.scan}
-          search={search}
-          // The camera is allowed for the document of that address alone.
-          reloadDocument={!isCameraAllowed()}
-          leftSection={
-            <IconQrcode size={16} stroke={1.75} aria-hidden="true" />
-          }
-        >
-          Scan
-        </LinkButton>
+        <ScanLink />
       </div>
       {error !== undefined && (
         <Remark kind="danger" role="alert">
@@ -90,12 +86,12 @@ function Start() {
         onChange={({ target }) => setText(target.value)}
       />
       <div className={column.actions}>
-        <Button disabled={!looksCarried(text)} onClick={() => open(text)}>
+        <Button disabled={!looksCarried(text)} onClick={() => open({ text })}>
           Review
         </Button>
       </div>
       <p className={column.hint}>
-        You can also drop a file anywhere on the page, or paste a link into the
+        You can also drop files anywhere on the page, or paste a link into the
         search.
       </p>
     </div>

@@ -14,6 +14,7 @@ import {
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { useDrafts } from '../../hooks/useDraft.js'
 import { openFlow } from '../../lib/flowSearch.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { localTransactions } from '../../preferences/localQueue.js'
@@ -26,11 +27,12 @@ import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
-import { mergeQueue } from '../../understand/rows/localRows.js'
+import { listWaiting, mergeQueue } from '../../understand/rows/localRows.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import { toQueueRows } from '../../understand/rows/queueRows.js'
 import { accountQuery } from '../../wallet/account.js'
 import { missing } from '../../words/outages.js'
+import { onlyHereWords } from '../../words/rows.js'
 import { describeWaiting } from './describeWaiting.js'
 import { WaitsInParents } from './WaitsInParents.js'
 
@@ -125,6 +127,7 @@ function Queue({ open }: { open: OpenSafe }) {
           }
         />
       )}
+      <SaveAll open={open} />
       <UsedUp place={open} />
       {isFetchNextPageError && (
         <FailedMore onRetry={fetchNextPage}>
@@ -155,6 +158,27 @@ function useQueue(open: OpenSafe) {
   )
   const rows = useMemo(() => items && toQueueRows(items), [items])
   return { listed, items, rows, query }
+}
+
+/** For whoever hands a whole queue on; one alone has Share in its row. */
+function SaveAll({ open }: { open: OpenSafe }) {
+  const all = listWaiting(useRecords(localTransactions) ?? [], open)
+  const { length } = all.filter(({ isProposed }) => !isProposed)
+  if (length < 2) return null
+  return (
+    <Remark kind="info">
+      {formatCount(length, 'transaction')} are {onlyHereWords}.{' '}
+      <LinkButton
+        size="xs"
+        variant="default"
+        to="."
+        search={openFlow('share')}
+        preload={false}
+      >
+        Save all
+      </LinkButton>
+    </Remark>
+  )
 }
 
 /** The usual ways to a new transaction. */

@@ -25,7 +25,7 @@ export async function checkRow<Kind extends SignableKind>(
     opened.meaning,
   ])
   if (typeof meaning === 'string') return { status: 'differs', flaw: meaning }
-  opened.onChecked?.(confirmations)
+  void opened.onChecked?.(confirmations)
   const hash = opened.hashes.signed
   return { status: 'checked', hash, confirmations, meaning }
 }

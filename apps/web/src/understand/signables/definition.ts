@@ -15,7 +15,7 @@ type OpenedRow<Meaning> = Pick<Signable, 'domain'> & {
   hashes: SignableHashes
   claim: Claim
   meaning: Meaning | RowFlaw | Promise<Meaning | RowFlaw>
-  onChecked?: (confirmations: readonly CheckedConfirmation[]) => void
+  onChecked?: (confirmations: readonly CheckedConfirmation[]) => Promise<void>
 }
 
 /** What is one kind's own. */

@@ -1,6 +1,11 @@
 import type { Message } from '@covault/api'
 import { BaseError, findMessageRisks } from '@covault/protocol'
 import { formatCount } from '../../lib/formatCount.js'
+import {
+  letGoOfCopy,
+  localMessages,
+  nameLocal,
+} from '../../preferences/localQueue.js'
 import { computedHere } from '../../trust/provenance.js'
 import { contentHow } from '../../words/reasons.js'
 import { claimMessage } from '../assess/claim.js'
@@ -60,6 +65,10 @@ export const message: Understanding<'message', UnderstoodMessage> = {
       hashes,
       claim: claimMessage(message),
       meaning: { warning },
+      onChecked: async (confirmations) => {
+        if (confirmations.some(({ status }) => status === 'verified'))
+          await letGoOfCopy(localMessages, nameLocal(domain, hashes.signed))
+      },
     }
   },
 }

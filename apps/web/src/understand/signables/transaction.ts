@@ -1,5 +1,10 @@
 import { type Telling, tellIntent } from '@covault/protocol'
 import type { Hex } from 'viem'
+import {
+  letGoOfCopy,
+  localTransactions,
+  nameLocal,
+} from '../../preferences/localQueue.js'
 import { rememberSeen } from '../../preferences/seenSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { claimTransaction } from '../assess/claim.js'
@@ -75,12 +80,14 @@ export const transaction: Understanding<'transaction', UnderstoodTransaction> =
         hashes,
         claim: claimTransaction(execution),
         meaning: explain(),
-        // What the gateway withholds later is told by what was seen here.
-        onChecked: (confirmations) =>
-          void rememberSeen(
-            { chainId, safe: address, transaction, safeTxHash: hashes.signed },
-            confirmations,
-          ),
+        onChecked: async (confirmations) => {
+          const safeTxHash = hashes.signed
+          const seen = { chainId, safe: address, transaction, safeTxHash }
+          // What the gateway withholds later is told by what was seen here.
+          await rememberSeen(seen, confirmations)
+          if (confirmations.some(({ status }) => status === 'verified'))
+            await letGoOfCopy(localTransactions, nameLocal(seen, safeTxHash))
+        },
       }
     },
   }

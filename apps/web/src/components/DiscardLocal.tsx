@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFindName } from '../hooks/useFindName.js'
+import { formatAddress } from '../lib/formatAddress.js'
+import { listWords } from '../lib/formatCount.js'
+import { paths } from '../lib/paths.js'
+import { toSafeSearch } from '../lib/safeParameter.js'
+import {
+  changeLocal,
+  type LocalMessage,
+  type LocalTransaction,
+  localMessages,
+  localTransactions,
+  nameLocal,
+} from '../preferences/localQueue.js'
+import type { Records } from '../preferences/records.js'
+import { refreshAfter } from '../queries/liveEvents.js'
+import { Dialog, DialogActions } from '../ui/Dialog.js'
+import { Remark } from '../ui/Remark.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
+import { describeError } from '../words/errors.js'
+
+type Kind = 'transaction' | 'message'
+
+/** For what lies here and the gateway does not have, or would not take. */
+export function DiscardLocal(props: {
+  place: SafePlace
+  kind: Kind
+  local: LocalTransaction | LocalMessage | undefined
+}) {
+  const { local } = props
+  const [isAsking, setAsking] = useState(false)
+  if (!local || (local.isProposed && local.failedAt === undefined)) return null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      {isAsking && (
+        <Question {...props} local={local} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
+
+function Question({
+  place: { chain, address },
+  kind,
+  local,
+  onClose,
+}: {
+  place: SafePlace
+  kind: Kind
+  local: LocalTransaction | LocalMessage
+  onClose: () => void
+}) {
+  const { chainId } = chain
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const findName = useFindName()
+  const signers = local.signatures.map(
+    ({ signer }) =>
+      findName({ chainId, address: signer }) ??
+      formatAddress(signer, { digits: 4 }),
+  )
+  const discard = useMutation({
+    mutationFn: () =>
+      'safeTxHash' in local
+        ? remove(localTransactions, nameLocal(local, local.safeTxHash))
+        : remove(localMessages, nameLocal(local, local.messageHash)),
+    onSuccess: async () => {
+      const search = toSafeSearch({ chain, address })
+      const to = kind === 'transaction' ? paths.queue : paths.messages
+      await navigate({ to, search, replace: true })
+      const event = kind === 'transaction' ? 'queue' : 'message'
+      await refreshAfter(queries, { name: event, chainId, safe: address })
+    },
+  })
+  return (
+    <Dialog title={`Discard this ${kind}?`} onClose={onClose}>
+      <p>
+        This browser’s copy of the {kind} is removed.
+        {!local.isProposed &&
+          ' The gateway doesn’t have it, so it leaves your list as well.'}
+      </p>
+      <p>{describeLoss(kind, signers)}</p>
+      {discard.error && (
+        <Remark kind="danger" role="alert">
+          {describeError(discard.error)}
+        </Remark>
+      )}
+      <DialogActions onCancel={onClose}>
+        <Button loading={discard.isPending} onClick={() => discard.mutate()}>
+          Discard
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function remove<Value extends LocalTransaction | LocalMessage>(
+  records: Records<Value>,
+  name: string,
+): Promise<unknown> {
+  return changeLocal(records, name, () => undefined)
+}
+
+/** What was shared is out of reach, and may still be used. */
+function describeLoss(kind: Kind, signers: readonly string[]): string {
+  if (signers.length === 0)
+    return `It has no signatures here, so none are lost. To get the ${kind} back, import it again.`
+  const [what, they] =
+    signers.length === 1
+      ? ['The signature', 'it']
+      : [`The ${signers.length} signatures`, 'them']
+  return `${what} by ${listWords(signers)} ${they === 'it' ? 'is' : 'are'} lost, unless you have shared ${they}. Shared copies stay valid, and anyone who has one can use it.`
+}

@@ -1,0 +1,113 @@
+import { hashSafeTransaction } from '@covault/protocol'
+import { type Parcel, writeEnvelopes } from '@covault/protocol/envelope'
+import { Button } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { largestCarried } from '../../lib/carriedText.js'
+import { downloadText } from '../../lib/files.js'
+import { formatCount } from '../../lib/formatCount.js'
+import {
+  type LocalTransaction,
+  localTransactions,
+} from '../../preferences/localQueue.js'
+import { useRecords } from '../../preferences/records.js'
+import { toDomain } from '../../trust/domain.js'
+import column from '../../ui/Column.module.css'
+import { Remark } from '../../ui/Remark.js'
+import { toParcel } from '../../understand/carry/parcel.js'
+import { listWaiting } from '../../understand/rows/localRows.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { ActionProps } from '../machine/flow.js'
+import classes from '../progress/Progress.module.css'
+
+/** One file reads so many. */
+const mostParcels = 100
+
+/** All that waits in this browser, as one file. Notes stay here. */
+export function ShareAll({ place, onClose }: ActionProps) {
+  const local = listWaiting(useRecords(localTransactions) ?? [], place)
+  const parcels = listParcels(place, local)
+  const text = writeEnvelopes(parcels.slice(0, mostParcels))
+  const isTooLarge = text.length > largestCarried
+  return (
+    <section className={column.column} aria-labelledby="share">
+      <h1 id="share" className={classes.title}>
+        Share {formatCount(parcels.length, 'transaction')}
+      </h1>
+      <p className={column.hint}>
+        One file with everything in this browser’s queue and all signatures that
+        it has. Anyone who receives it can read it. It contains no keys and no
+        notes, and opening it executes nothing.
+      </p>
+      <ul>
+        {parcels.map(({ signable, signatures }) =>
+          signable.kind === 'transaction' ? (
+            <li
+              key={hashSafeTransaction(signable.domain, signable.transaction)}
+            >
+              Nonce {String(signable.transaction.nonce)}, to{' '}
+              {signable.transaction.to},{' '}
+              {formatCount(signatures.length, 'signature')}
+            </li>
+          ) : null,
+        )}
+      </ul>
+      {parcels.length > mostParcels && (
+        <Remark kind="warn">
+          A file holds {mostParcels} transactions: those with the lowest nonces
+          are saved. Share the others one by one.
+        </Remark>
+      )}
+      {isTooLarge && (
+        <Remark kind="warn">
+          Together the transactions are too large for one file. Share them one
+          by one.
+        </Remark>
+      )}
+      <div className={column.actions}>
+        <Button
+          disabled={parcels.length === 0 || isTooLarge}
+          leftSection={
+            <IconDeviceFloppy size={16} stroke={1.75} aria-hidden="true" />
+          }
+          onClick={() =>
+            downloadText({
+              name: `queue-${place.address.slice(2, 10)}.safetx.json`,
+              type: 'application/json',
+              text,
+            })
+          }
+        >
+          Save file
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The lowest nonce first. What does not have its hash any more stays here. */
+export function listParcels(
+  { chain, safe }: SafePlace,
+  local: readonly LocalTransaction[],
+): Parcel[] {
+  const domain = toDomain(chain, safe)
+  return local
+    .filter(
+      ({ transaction, safeTxHash }) =>
+        hashSafeTransaction(domain, transaction) === safeTxHash,
+    )
+    .toSorted((a, b) => Number(a.transaction.nonce - b.transaction.nonce))
+    .map(({ transaction, signatures }) =>
+      toParcel(
+        { kind: 'transaction', domain, transaction },
+        {
+          confirmations: signatures.filter(
+            ({ isLate, isProposer }) => !isLate && !isProposer,
+          ),
+          note: '',
+        },
+      ),
+    )
+}
