@@ -13,6 +13,7 @@ import {
   cleo,
   named,
   newVault,
+  paintings,
   treasury,
   usdc,
   vendor,
@@ -55,6 +56,7 @@ test('a phone names every attack in the first screen of its review @full', async
     [ben, bob.address],
     [cleo, carol.address],
     [usdc, getDemoContractAddress('dollar')],
+    [paintings, getDemoContractAddress('rings')],
     // Whoever is imitated must be known to this browser: its owners are.
     [vendor, bob.address],
     [named('paid in spring'), carol.address],

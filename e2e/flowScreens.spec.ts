@@ -61,6 +61,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         ['send-collectibles', 'Recipient'],
         ['signers', 'Signatures required'],
         ['message', 'Message'],
+        ['spending-limit', 'Beneficiary address'],
       ] as const)
         await test.step(`the form of ${flow}`, async () => {
           await open(flow)
@@ -72,6 +73,31 @@ for (const colorScheme of ['dark', 'light'] as const)
             .click()
           await check()
         })
+
+      await test.step('the review of a spending limit', async () => {
+        await open(`spending-limit&recipient=${supplier.address}`)
+        await page.getByLabel('Amount', { exact: true }).fill('0.1')
+        await page.getByRole('button', { name: 'Review', exact: true }).click()
+        await expect(sign).toBeVisible()
+        await expect(page.getByText(/^\d+ rules checked/)).toBeVisible()
+        await check()
+      })
+
+      await test.step('a proposer', async () => {
+        await open('add-proposer')
+        await expect(page.getByLabel('Proposer', { exact: true })).toBeVisible()
+        await check()
+        await page.getByRole('button', { name: 'Add proposer' }).click()
+        await check()
+      })
+
+      await test.step('sharing', async () => {
+        await open(`share&id=${waiting}`)
+        await expect(
+          page.getByRole('button', { name: 'Save file' }),
+        ).toBeVisible()
+        await check()
+      })
 
       for (const [name, flow] of [
         ['what waits', `confirm&id=${waiting}`],
@@ -308,6 +334,52 @@ test('several transactions are reviewed together: conflicts, failures and each d
       page.getByText(/The transaction at nonce 2 would fail/).first(),
     ).toBeVisible()
   })
+})
+
+test('a waiting transaction is signed from the queue by keyboard alone @full', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  const { client, safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/queue' },
+  )
+  const proposed = await proposeTransaction({ chainId: 31337, client }, safe, {
+    plan: { to: supplier.address, value: parseEther('0.1'), nonce: 0n },
+    signers: [bob],
+  })
+  await tell(request, proposed, 'By keyboard')
+  const hands = createHands(page, 'keyboard')
+  await page.goto(`/transactions/queue?${link}`)
+  await hands.press(page.getByRole('link', { name: 'Execute', exact: true }))
+  await expect(page.getByText('Network fee at most')).toBeVisible()
+  await hands.pick(page.getByRole('radio', { name: 'Sign only' }))
+  await hands.press(page.getByRole('button', { name: 'Sign', exact: true }))
+  await expect(
+    page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
+})
+
+test('a message is written and signed by keyboard alone @full', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/messages' },
+  )
+  const hands = createHands(page, 'keyboard')
+  await hands.press(page.getByRole('link', { name: 'New message' }).first())
+  await hands.write(page.getByLabel('Message', { exact: true }), 'We agree.')
+  await hands.press(page.getByRole('button', { name: 'Review', exact: true }))
+  await hands.press(page.getByRole('button', { name: 'Sign', exact: true }))
+  await expect(
+    page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
 })
 
 /** Typed data that lets a stranger take tokens, at any time. */
