@@ -32,6 +32,8 @@ for (const { tier, looks } of lookGroups) {
       '/apps',
       '/settings/setup',
       '/settings/modules',
+      '/settings/notifications',
+      '/transactions/scan',
     ]) {
       await open(page, `${path}?safe=${safe}`)
       await checkLooks(page, looks)
@@ -40,6 +42,7 @@ for (const { tier, looks } of lookGroups) {
 
   test(`every other page is accessible and fits${tier}`, async ({ page }) => {
     await open(page, '/welcome/accounts')
+    await expect(page.getByText('Try the demo')).toBeVisible()
     await expect(page.getByText('Treasury').first()).toBeVisible()
     await checkLooks(page, looks)
     await page.keyboard.press('Control+k')
@@ -54,6 +57,10 @@ for (const { tier, looks } of lookGroups) {
       'version',
     ]) {
       await open(page, `/settings/${name}`)
+      await checkLooks(page, looks)
+    }
+    for (const path of ['/rules', `/addOwner?address=${bob}`]) {
+      await open(page, path)
       await checkLooks(page, looks)
     }
     await open(page, '/address-book')

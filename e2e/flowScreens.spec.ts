@@ -1,6 +1,13 @@
-import { demoAccounts, proposeTransaction } from '@covault/devnet'
-import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { demoAccounts, proposeTransaction, signWithKey } from '@covault/devnet'
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseEther,
+} from 'viem'
 import { checkPage } from './checkPage.js'
+import { expectClosed, passDangers } from './dangers.js'
 import { expect, test } from './fixtures.js'
 import { createHands } from './hands.js'
 import { tell } from './otherOwners.js'
@@ -54,6 +61,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         ['send-collectibles', 'Recipient'],
         ['signers', 'Signatures required'],
         ['message', 'Message'],
+        ['spending-limit', 'Beneficiary address'],
       ] as const)
         await test.step(`the form of ${flow}`, async () => {
           await open(flow)
@@ -65,6 +73,31 @@ for (const colorScheme of ['dark', 'light'] as const)
             .click()
           await check()
         })
+
+      await test.step('the review of a spending limit', async () => {
+        await open(`spending-limit&recipient=${supplier.address}`)
+        await page.getByLabel('Amount', { exact: true }).fill('0.1')
+        await page.getByRole('button', { name: 'Review', exact: true }).click()
+        await expect(sign).toBeVisible()
+        await expect(page.getByText(/^\d+ rules checked/)).toBeVisible()
+        await check()
+      })
+
+      await test.step('a proposer', async () => {
+        await open('add-proposer')
+        await expect(page.getByLabel('Proposer', { exact: true })).toBeVisible()
+        await check()
+        await page.getByRole('button', { name: 'Add proposer' }).click()
+        await check()
+      })
+
+      await test.step('sharing', async () => {
+        await open(`share&id=${waiting}`)
+        await expect(
+          page.getByRole('button', { name: 'Save file' }),
+        ).toBeVisible()
+        await check()
+      })
 
       for (const [name, flow] of [
         ['what waits', `confirm&id=${waiting}`],
@@ -161,41 +194,12 @@ test('on a phone nothing is signed before each danger was on screen', async ({
       page.getByRole('heading', { level: 1, name: /^Add/ }),
     ).toBeInViewport()
     await expect(page.getByRole('link', { name: /danger/ })).toBeInViewport()
-    const boxes = page
-      .getByRole('group', { name: 'Open dangers' })
-      .getByRole('checkbox')
-    await expect(boxes.first()).toBeVisible()
-    for (const box of await boxes.all()) await box.check()
-    await expect(page.getByText(/^Read the dangers? above/)).toBeVisible()
-    await expect(sign).toBeDisabled()
+    await expectClosed(page, 'Execute')
   })
 
   await test.step('the bar leads to each danger before it leads to the button', async () => {
-    // Watched apart from what the product watches itself.
-    await page.evaluate(() => {
-      for (const note of document.querySelectorAll('[data-finding="danger"]'))
-        for (const part of note.children)
-          new IntersectionObserver(
-            ([entry]) => {
-              if (entry?.isIntersecting) part.setAttribute('data-was-seen', '')
-            },
-            { threshold: 1 },
-          ).observe(part)
-    })
-    const next = page.getByRole('button', { name: /^Show (danger|warning)$/ })
-    await expect(next).toBeVisible()
-    await expect(async () => {
-      if (await next.isVisible()) await next.click()
-      await expect(next).toBeHidden({ timeout: 500 })
-    }).toPass()
-    const count = await dangers.count()
-    expect(count).toBeGreaterThan(1)
-    for (const danger of await dangers.all())
-      expect(
-        await danger.evaluate((note) =>
-          [...note.children].every((part) => part.matches('[data-was-seen]')),
-        ),
-      ).toBe(true)
+    await passDangers(page)
+    expect(await dangers.count()).toBeGreaterThan(1)
     await page.getByRole('button', { name: 'Go to signing' }).click()
     await expect(sign).toBeInViewport()
   })
@@ -220,3 +224,180 @@ test('on a phone nothing is signed before each danger was on screen', async ({
     await expect(page.getByLabel('Amount 1')).toHaveValue('0.1')
   })
 })
+
+test('on a phone no message is signed before each danger was on screen', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  // So low that a danger does not fit beside its headline.
+  await page.setViewportSize({ width: 390, height: 420 })
+  const { safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/messages' },
+  )
+  await page.goto(`/transactions/messages?${link}&flow=message`)
+  await page.getByText('Typed data', { exact: true }).click()
+  await page
+    .getByLabel('Typed data as JSON')
+    .fill(JSON.stringify(writePermit(safe.address)))
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expectClosed(page, 'Sign')
+  await passDangers(page)
+  await page.getByRole('button', { name: 'Go to signing' }).click()
+  await pressAcknowledged(page, 'Sign')
+  await expect(
+    page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
+})
+
+test('several transactions are reviewed together: conflicts, failures and each danger', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  const { client, safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/queue' },
+  )
+  const devnet = { chainId: 31337, client }
+  const propose = async (
+    plan: Parameters<typeof proposeTransaction>[2]['plan'],
+    isComplete = true,
+  ) => {
+    const proposed = await proposeTransaction(devnet, safe, {
+      plan,
+      signers: [bob],
+    })
+    await tell(request, proposed, `At nonce ${plan.nonce}`)
+    if (!isComplete) return
+    const { safeTxHash, transaction } = proposed
+    const signature = await signWithKey(safe, { transaction, account: alice })
+    const path = `/v1/chains/31337/transactions/${safeTxHash}/confirmations`
+    const reply = await request.post(path, { data: { signature } })
+    expect(reply.status(), await reply.text()).toBe(200)
+  }
+  const to = supplier.address
+  await propose({
+    to: safe.address,
+    data: encodeFunctionData({
+      abi: parseAbi(['function addOwnerWithThreshold(address,uint256)']),
+      args: ['0x1111222233334444555566667777888899990000', 1n],
+    }),
+    nonce: 0n,
+  })
+  await propose({ to, value: parseEther('0.1'), nonce: 1n })
+  await propose({ to, value: parseEther('0.2'), nonce: 1n }, false)
+  const open = async (count: number) => {
+    await page.goto(`/transactions/queue?${link}&flow=bulk-execute`)
+    await expect(
+      page.getByRole('heading', {
+        level: 1,
+        name: `Execute ${count} transactions together (nonces 0 to ${count - 1}).`,
+      }),
+    ).toBeVisible()
+  }
+
+  await test.step('a conflicting transaction and the count of dangers are shown', async () => {
+    await open(2)
+    await expect(
+      page
+        .locator('[data-nonce="1"]')
+        .getByLabel('Conflicting transactions at nonce 1'),
+    ).toContainText('1 of 2 signatures')
+    await page.getByRole('link', { name: /danger/ }).click()
+    await expect(page.locator('#review-findings')).toBeFocused()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await checkPage(page)
+    }
+  })
+
+  await test.step('on a phone nothing is executed before each danger was on screen', async () => {
+    await page.setViewportSize({ width: 390, height: 520 })
+    await open(2)
+    await expectClosed(page, 'Execute 2')
+    await passDangers(page)
+    await page.getByRole('button', { name: 'Go to signing' }).click()
+    await expect(
+      page.getByRole('button', { name: 'Execute 2', exact: true }),
+    ).toBeEnabled()
+  })
+
+  await test.step('the head says that they would fail', async () => {
+    await propose({ to, value: parseEther('1000'), nonce: 2n })
+    await open(3)
+    await expect(page.getByText('These transactions would fail')).toBeVisible()
+    await expect(
+      page.getByText(/The transaction at nonce 2 would fail/).first(),
+    ).toBeVisible()
+  })
+})
+
+test('a waiting transaction is signed from the queue by keyboard alone @full', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  const { client, safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/queue' },
+  )
+  const proposed = await proposeTransaction({ chainId: 31337, client }, safe, {
+    plan: { to: supplier.address, value: parseEther('0.1'), nonce: 0n },
+    signers: [bob],
+  })
+  await tell(request, proposed, 'By keyboard')
+  const hands = createHands(page, 'keyboard')
+  await page.goto(`/transactions/queue?${link}`)
+  await hands.press(page.getByRole('link', { name: 'Execute', exact: true }))
+  await expect(page.getByText('Network fee at most')).toBeVisible()
+  await hands.pick(page.getByRole('radio', { name: 'Sign only' }))
+  await hands.press(page.getByRole('button', { name: 'Sign', exact: true }))
+  await expect(
+    page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
+})
+
+test('a message is written and signed by keyboard alone @full', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/messages' },
+  )
+  const hands = createHands(page, 'keyboard')
+  await hands.press(page.getByRole('link', { name: 'New message' }).first())
+  await hands.write(page.getByLabel('Message', { exact: true }), 'We agree.')
+  await hands.press(page.getByRole('button', { name: 'Review', exact: true }))
+  await hands.press(page.getByRole('button', { name: 'Sign', exact: true }))
+  await expect(
+    page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
+})
+
+/** Typed data that lets a stranger take tokens, at any time. */
+function writePermit(owner: Address) {
+  return {
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'Token', chainId: 31337, verifyingContract: owner },
+    message: {
+      owner,
+      spender: '0x1111222233334444555566667777888899990000',
+      value: '12345678901234567890',
+    },
+  } as const
+}

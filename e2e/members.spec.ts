@@ -246,7 +246,7 @@ test('members save drafts for each other and comment on them @full', async ({
       where.locator(`[data-transaction$="${hash}"]`)
     await page.goto(queue)
     await expect(
-      rowOn(page).getByText(/^Draft by alice.*, nobody has signed$/i),
+      rowOn(page).getByText(/^Draft by alice.*, no signatures$/i),
     ).toBeVisible()
 
     const open = async (where: Page) => {

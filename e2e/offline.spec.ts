@@ -5,12 +5,17 @@ import {
   proposeTransaction,
   runTransaction,
 } from '@covault/devnet'
-import { getSafeMessageTypedData, type SafeSignature } from '@covault/protocol'
+import {
+  getSafeMessageTypedData,
+  type MessageContent,
+  type SafeSignature,
+} from '@covault/protocol'
 import { writeEnvelope, writeLink } from '@covault/protocol/envelope'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, hashMessage } from 'viem'
 import { openFile, saveFile, share, waitForParts } from './carrying.js'
 import { checkPage } from './checkPage.js'
+import { expectClosed, passDangers } from './dangers.js'
 import { test } from './fixtures.js'
 import {
   connect,
@@ -214,6 +219,47 @@ test('a message in a file is signed with the network off, and valid on chain @fu
   }
 })
 
+test('on a phone an imported message is signed only after its danger was on screen @full', async ({
+  browser,
+  product,
+  request,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const { address, version } = await makeSafe(client, request)
+  const domain = { chainId: 31337, safe: address, version } as const
+  const fields = Array.from({ length: 30 }, (_, at) => `field${at}`)
+  const parcel = await signMessage(domain, {
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        ...fields.map((name) => ({ name, type: 'string' })),
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'Token', chainId: 31337, verifyingContract: address },
+    message: {
+      owner: address,
+      spender: supplier.address,
+      value: '12345678901234567890',
+      ...Object.fromEntries(fields.map((name) => [name, 'Harmless words'])),
+    },
+  })
+  const signer = await sitOffline(browser, product.url)
+  try {
+    await signer.page.setViewportSize({ width: 390, height: 420 })
+    await openFile(signer.page, Buffer.from(writeEnvelope(parcel)))
+    await expectClosed(signer.page, 'Sign')
+    await passDangers(signer.page)
+    await pressAcknowledged(signer.page, 'Sign')
+    await expect(signer.page.getByText('signed this hash')).toHaveCount(2)
+  } finally {
+    await signer.leave()
+  }
+})
+
 /** A safe that Carol no longer owns, and two payments at its next nonce. */
 async function makeFormerOwner(client: DevnetClient) {
   const devnet = { chainId: 31337, client }
@@ -251,7 +297,7 @@ async function makeFormerOwner(client: DevnetClient) {
 
 async function signMessage(
   domain: Parameters<typeof getSafeMessageTypedData>[0],
-  message: string,
+  message: MessageContent,
 ) {
   const typedData = getSafeMessageTypedData(domain, message)
   const signature: SafeSignature = {

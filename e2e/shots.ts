@@ -8,6 +8,7 @@ import type { Shot } from './shot.js'
 import { shotsOfFlows } from './shotsOfFlows.js'
 import { shotsOfSafes } from './shotsOfSafes.js'
 import { shotsOfShell } from './shotsOfShell.js'
+import { shotsOfStates } from './shotsOfStates.js'
 
 const sizes = {
   desktop: { width: 1440, height: 900 },
@@ -15,8 +16,14 @@ const sizes = {
 }
 
 // Words name the shots to take; without any it is all of them.
-const wanted = [...shotsOfShell, ...shotsOfSafes, ...shotsOfFlows].filter(
-  ({ name }) => process.argv.slice(2).every((word) => name.includes(word)),
+const named = process.argv.slice(2)
+const wanted = [
+  ...shotsOfShell,
+  ...shotsOfSafes,
+  ...shotsOfFlows,
+  ...shotsOfStates,
+].filter(
+  ({ name }) => named.length === 0 || named.some((word) => name.includes(word)),
 )
 const folder = join(import.meta.dirname, '..', 'shots')
 mkdirSync(folder, { recursive: true })

@@ -9,7 +9,7 @@ const usage = `Usage: npm run release -- [options]
 
   --out DIR       where the release is written (release/)
   --keys FILE     who may sign: {"threshold": 1, "signers": {"name": "ssh-ed25519 …"}}
-                  (apps/web/release-keys.json, once it lists somebody)
+                  (apps/web/release-keys.json, once it lists a key)
   --previous-keys FILE  the keys of the release before, where they differ: its
                   browsers accept this one if enough of those signed it
   --sign KEY      signs with this key of OpenSSH; may be given several times

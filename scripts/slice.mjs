@@ -63,7 +63,9 @@ async function runGroup(tests, { records, started }) {
   }
   if (after.failed === before.failed) check(code)
   if (told < tests.length)
-    throw new Stop(`Only ${told} of ${tests.length} chosen of ${what} ran.`)
+    throw new Stop(
+      `Only ${told} of ${tests.length} chosen of ${what} reported a result.`,
+    )
 }
 
 function escapePattern(title) {

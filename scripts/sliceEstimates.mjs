@@ -22,6 +22,8 @@ const tests = [
   ['a phone names every attack', 130],
   ['what a gateway killed at', 100],
   ['with the network off', 60],
+  ['an imported message is signed only', 45],
+  ['every screen of a flow', 90],
   ['protocol-kit executes what the page', 60],
   ['two builds at other places', 400],
   ['refuses releases that are older', 60],

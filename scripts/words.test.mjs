@@ -21,6 +21,41 @@ const replaced = [
   [/[\p{L}]\.\.(\s|$)/u, 'one full stop'],
   [/\$\p{L}/u, '$ before the brace of what is filled in'],
   [/[a-z]!(\s|$)/, 'no exclamation mark'],
+  [/\b(somebody|whoever)\b/i, 'the person or thing by its name'],
+  [/\bnobody has\b/i, 'no signatures, not signed yet'],
+  [/\brivals?\b/i, 'conflicting transactions'],
+  [/\b(can run|ran(?! out))\b/i, 'execute, executed'],
+  [/\bmaster ?cop(y|ies)\b/i, 'implementation'],
+  [/\bnothing moves\b/i, 'nothing: the headline says it'],
+  [/\bnewly minted\b/i, 'minted'],
+  [/\bopen for your\b/i, 'need your signature'],
+  [/\brules found nothing\b/i, 'so many checks, so many findings'],
+  [/\bbeing looked up\b/i, 'checking'],
+  [/\bothers execute later\b/i, 'sign only'],
+  [/\b(forget it|leave it|take it away)\b/i, 'discard, cancel, remove'],
+  [/\bwe have looked\b/i, 'mark as reviewed'],
+  [/\bof that name to do\b/i, 'unknown action'],
+  [/\bno cancelling\b/i, 'does not cancel'],
+  [/\bmay be others\b/i, 'may have changed'],
+  [/\bis no safe\b/i, 'is not a safe'],
+  [/\bis there\b/i, 'was created, is available'],
+  [/^(comes|goes)$/i, 'added, removed'],
+  [/\basleep\b/i, 'inactive'],
+  [/\bnot what it says\b/i, 'content mismatch'],
+  [/\bchecksum fits\b/i, 'checksum verified'],
+  [/\bno accounts? fits?\b/i, 'no matching accounts'],
+  [/\bsuspicious ones\b/i, 'suspicious transfers'],
+  [/\bback to what\b/i, 'reset to default'],
+  [/\bempty means\b/i, 'leave empty to'],
+  [/\bmade one by\b/i, 'added by'],
+  [/\bwith(out)? a log\b(?! entry)/i, 'emits events'],
+  [/\bcode of the dapp\b/i, 'WalletConnect link'],
+  [/\bkeep it closed\b/i, 'don’t allow'],
+  [/\bchoose several\b/i, 'select'],
+  [/^in all\b(?! safes)/i, 'total'],
+  [/\bask for less\b/i, 'remove a filter'],
+  [/\bhighest fee\b/i, 'max fee'],
+  [/\bwhat you collected\b/i, 'draft batch'],
 ]
 
 test('the screen, the errors and the commands speak in plain words', () => {
@@ -33,6 +68,29 @@ test('the screen, the errors and the commands speak in plain words', () => {
           .map(([, instead]) => `${path}:${line} ${text} -> ${instead}`),
       ),
     )
+  expect(found).toEqual([])
+})
+
+/** What numbers change is chosen by their plural rules, and lists are joined by
+ * theirs. A guard such as `=== 1 && …` is none of that. */
+const byHand = [
+  [
+    /(=== 1n?|!== 1n?|> 1n?)\s*\?\s*['"`](?=\p{L})/u,
+    'choosePlural, formatCount, writeCount',
+  ],
+  [/\.join\(['"`] (and|or) ['"`]\)/, 'listWords, writeList'],
+]
+
+test('plurals and lists are made by Intl', () => {
+  const found = listFiles()
+    .filter((path) => !path.startsWith('scripts/'))
+    .flatMap((path) => {
+      const source = readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+      return byHand.flatMap(([code, instead]) => {
+        const hit = code.exec(source)?.[0]
+        return hit ? [`${path} ${hit} -> ${instead}`] : []
+      })
+    })
   expect(found).toEqual([])
 })
 

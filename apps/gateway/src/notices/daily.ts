@@ -1,3 +1,4 @@
+import { nouns, writeCount } from '@covault/protocol'
 import { readConfirmedAddress } from '../store/emailAddresses.js'
 import { listWaiting, type WaitingTransaction } from '../store/notices.js'
 import type { MailChoices, Receiver } from '../store/receivers.js'
@@ -85,7 +86,7 @@ function describe(
     `Nonce ${nonce}: ${signatures.length} of ${needed ?? '?'} signatures`,
     ...(isFull && nonce === each.next ? ['ready to execute'] : []),
     ...(lacks(each, account) ? ['needs your signature'] : []),
-    ...(days > 0 ? [`waiting for ${days} ${days === 1 ? 'day' : 'days'}`] : []),
+    ...(days > 0 ? [`waiting for ${writeCount(days, nouns.day)}`] : []),
   ].join(', ')
 }
 

@@ -72,8 +72,16 @@ export function formatNumber(value: number | bigint): string {
 
 /** "1 safe", "2 safes". */
 export function formatCount(count: number, noun: Noun): string {
-  const words = rules.select(count) === 'one' ? noun : plurals[noun]
+  const words = choosePlural(count, { one: noun, other: plurals[noun] })
   return `${formatNumber(count)} ${words}`
+}
+
+/** What else changes with a number: "was" or "were". */
+export function choosePlural<One, Other>(
+  count: number,
+  forms: { one: One; other: Other },
+): One | Other {
+  return rules.select(count) === 'one' ? forms.one : forms.other
 }
 
 const list = new Intl.ListFormat('en')

@@ -1,6 +1,7 @@
 import { call, type EndpointResponse, getPricesThen } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { listWords } from '../lib/formatCount.js'
 import { valueInCents } from '../lib/money.js'
 import { gateway } from './gateway.js'
 
@@ -48,5 +49,5 @@ export function describePrices(prices: readonly PriceThen[]): string {
   const known = prices.flatMap(({ price }) => price ?? [])
   const sources = [...new Set(known.map(({ source }) => source))]
   const [oldest] = known.map(({ day }) => day).sort()
-  return `Prices: ${sources.join(' and ')}, dated ${oldest} or later`
+  return `Prices: ${listWords(sources)}, dated ${oldest} or later`
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../lib/formatCount.js'
+import { choosePlural, formatCount } from '../lib/formatCount.js'
 
 /* What must be acknowledged or done before a button works. */
 
@@ -82,15 +82,17 @@ export function writeYouSigned(rest: string): string {
 }
 
 export function writeUnseen(dangers: number): string {
-  return dangers === 1
-    ? 'Read the danger above to continue.'
-    : 'Read the dangers above to continue.'
+  return choosePlural(dangers, {
+    one: 'Read the danger above to continue.',
+    other: 'Read the dangers above to continue.',
+  })
 }
 
 export function writeOpen(demands: number): string {
-  return demands === 1
-    ? 'Acknowledge the danger above to continue.'
-    : `Acknowledge the ${demands} dangers above to continue.`
+  return choosePlural(demands, {
+    one: 'Acknowledge the danger above to continue.',
+    other: `Acknowledge the ${formatCount(demands, 'danger')} above to continue.`,
+  })
 }
 
 /** Where they are not counted. */

@@ -1,4 +1,9 @@
-import { formatCount, formatNumber } from '../lib/formatCount.js'
+import {
+  choosePlural,
+  formatCount,
+  formatNumber,
+  listWords,
+} from '../lib/formatCount.js'
 
 /* How each fact that a decision rests on was checked, in a sentence. */
 
@@ -38,7 +43,7 @@ export const simulatingHow = 'The simulation is still running.'
 export function writeHashHow(from: string, agreed: readonly string[]): string {
   const made = `Computed in this browser from ${from} and the safe’s signing domain`
   if (agreed.length === 0) return `${made}; no one else has reported it yet.`
-  return `${made}; ${agreed.join(' and ')} ${agreed.length > 1 ? 'report' : 'reports'} the same.`
+  return `${made}; ${listWords(agreed)} ${choosePlural(agreed.length, { one: 'reports', other: 'report' })} the same.`
 }
 
 export function writeReadHow(
@@ -50,7 +55,7 @@ export function writeReadHow(
 ): string {
   const others =
     agreed.length > 0
-      ? `; ${agreed.join(' and ')} ${agreed.length > 1 ? 'agree' : 'agrees'}`
+      ? `; ${listWords(agreed)} ${choosePlural(agreed.length, { one: 'agrees', other: 'agree' })}`
       : ''
   const silent = isGatewaySilent ? '; the gateway doesn’t report it' : ''
   return `Read ${read}${others}${silent}.`

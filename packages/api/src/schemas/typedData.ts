@@ -34,7 +34,7 @@ const plainlyNamed = z.unknown().check(
         code: 'custom',
         path,
         input: value,
-        message: `Typed data must not use the names ${misleadingNames.join(' or ')}`,
+        message: `Typed data must not use the names ${new Intl.ListFormat('en', { type: 'disjunction' }).format(misleadingNames)}`,
       })
   }),
 )

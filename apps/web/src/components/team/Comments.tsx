@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { choosePlural, formatCount } from '../../lib/formatCount.js'
 import { type CommentPlace, removeComment } from '../../queries/comments.js'
 import { isAlone } from '../../queries/gateway.js'
 import { refreshAfter } from '../../queries/liveEvents.js'
@@ -127,8 +127,8 @@ function Thread({
       {dropped > 0 && (
         <Remark kind="warn">
           {formatCount(dropped, 'comment')} from the gateway{' '}
-          {dropped === 1 ? 'was' : 'were'} dropped: the signature doesn’t match
-          the writer, the text or this transaction.
+          {choosePlural(dropped, { one: 'was', other: 'were' })} dropped: the
+          signature doesn’t match the writer, the text or this transaction.
         </Remark>
       )}
       <div>{children}</div>

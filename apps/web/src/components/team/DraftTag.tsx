@@ -18,8 +18,7 @@ export function DraftTag({
   return (
     <span title={savedBy}>
       <Tag>
-        Draft by {name ?? formatAddress(savedBy, { digits: 4 })}, nobody has
-        signed
+        Draft by {name ?? formatAddress(savedBy, { digits: 4 })}, no signatures
       </Tag>{' '}
       <ProvenanceMark of={gatewaySays} />
     </span>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { toForeignText } from '../../lib/foreignText.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { choosePlural, formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { unsaid } from '../../queries/localSignables.js'
@@ -42,7 +42,7 @@ export function Conflicts({
       <p>
         <b>
           {isRejection
-            ? `Executing this rejection cancels ${others.length === 1 ? 'this transaction' : 'these transactions'}:`
+            ? `Executing this rejection cancels ${choosePlural(others.length, { one: 'this transaction', other: 'these transactions' })}:`
             : `Conflicting transactions at nonce ${nonce}. Only one can be executed.`}
         </b>{' '}
         <ProvenanceMark of={gatewaySays} />

@@ -82,6 +82,7 @@ function Note({ group, ...shown }: Shown & { group: FindingGroup }) {
       className={classes.note}
       data-severity={severity}
       data-finding={severity}
+      data-rule={id}
       tabIndex={-1}
     >
       <p className={classes.title}>

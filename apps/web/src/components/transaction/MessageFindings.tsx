@@ -8,7 +8,7 @@ export function MessageFindings({
   findings: readonly MessageFinding[]
 }) {
   return findings.map(({ id, severity, sentence }) => (
-    <div key={id} data-finding={severity} tabIndex={-1}>
+    <div key={id} data-finding={severity} data-rule={id} tabIndex={-1}>
       <Remark kind={severity === 'warning' ? 'warn' : 'danger'} role="alert">
         {sentence}
       </Remark>

@@ -152,8 +152,8 @@ function MessageReview({ scope, verified, signable }: Reviewed<'message'>) {
   )
   return (
     <OfflineDocument scope={scope} verified={verified} findings={findings}>
-      <MessageBody content={signable.message} />
       <MessageFindings findings={findings} />
+      <MessageBody content={signable.message} />
     </OfflineDocument>
   )
 }

@@ -5,6 +5,7 @@ import {
   type SafeSignature,
 } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { Address, Hex } from 'viem'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
@@ -13,7 +14,12 @@ import { connectionQuery } from '../../wallet/connection.js'
 import type { WalletVerbs } from '../../wallet/verbs.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { demandWords, openWords, refusalWords } from '../../words/demands.js'
+import {
+  demandWords,
+  openWords,
+  refusalWords,
+  writeUnseen,
+} from '../../words/demands.js'
 import type { Reason } from '../act/acts.js'
 import { writeKept } from '../act/kept.js'
 import { recordWrong } from '../act/recordWrong.js'
@@ -23,7 +29,9 @@ import { askOnlyWhile } from '../act/waiting.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
 import { type Demand, listDemands, useDemands } from '../review/demands.js'
+import { FlowBar } from '../review/FlowBar.js'
 import { useAlarm } from '../review/useAlarm.js'
+import { isDanger, useUnseen } from '../review/useUnseen.js'
 import { useWalletWork } from '../review/useWalletWork.js'
 import { WorkError } from '../review/WorkError.js'
 import classes from './BringIn.module.css'
@@ -45,6 +53,7 @@ export function OfflineSign({
   onSigned: (signature: SafeSignature) => void
 }) {
   const { chain } = scope
+  const id = useId()
   const nameOf = useNameOf(scope)
   const demands = useDemands(hash, [
     unchecked,
@@ -57,6 +66,8 @@ export function OfflineSign({
       nameOf,
     }),
   ])
+  const unseen = useUnseen(hash, findings)
+  const unseenDangers = unseen.filter(isDanger).length
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
@@ -81,6 +92,8 @@ export function OfflineSign({
         words: refusalWords.signedOffline,
       }
     if (connection?.chainId !== chain.chainId) return { kind: 'switch' }
+    if (unseenDangers > 0)
+      return { kind: 'reason', words: writeUnseen(unseenDangers) }
     if (demands.open > 0)
       return {
         kind: 'reason',
@@ -89,7 +102,7 @@ export function OfflineSign({
     return undefined
   }
   return (
-    <div className={classes.sign}>
+    <div id={id} className={classes.sign} tabIndex={-1}>
       <Acknowledgements demands={demands} />
       <ActButton
         words="Sign"
@@ -100,6 +113,12 @@ export function OfflineSign({
         onStop={work.stop}
       />
       <WorkError error={work.error} />
+      <FlowBar
+        summary={`Imported ${signable.kind}`}
+        openDangers={demands.open}
+        unseen={unseen}
+        sealId={id}
+      />
     </div>
   )
 }

@@ -1,3 +1,6 @@
+import { groupFindings } from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
@@ -6,36 +9,57 @@ import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeIntent } from '../../understand/tell/describeIntent.js'
+import { connectionQuery } from '../../wallet/connection.js'
+import { describeError } from '../../words/errors.js'
+import { ExecutionWouldFailError } from '../act/execute.js'
 import { HashFact } from '../review/HashList.js'
 import review from '../review/Review.module.css'
+import { findingsId, GroupTally } from '../review/Tally.js'
 import classes from './BulkReview.module.css'
 import { BulkSeal } from './BulkSeal.js'
 import type { BulkReviewProps } from './bulkReviewProps.js'
+import { BulkWouldFailError } from './findFailing.js'
 import type { BulkEntry } from './useBulk.js'
+import { useBulkCost } from './useBulkCost.js'
 
-/** Each of them in words, with its hash and what the rules found. */
+/** Each of them in words, with what the rules found and its hash. */
 export function BulkReview(props: BulkReviewProps) {
   const { place, entries, stop } = props
+  const failure = useFailure(props)
   const first = entries[0]?.transaction.nonce
   const last = entries.at(-1)?.transaction.nonce
+  const firstFound = entries.find((entry) => listGroups(entry).length > 0)
   return (
     <article className={classes.bulk}>
       <header className={review.head}>
         <h1 ref={focusWhenLost} className={review.sentence} tabIndex={-1}>
-          Execute {entries.length} together, nonces {String(first)} to{' '}
-          {String(last)}.
+          Execute {formatCount(entries.length, 'transaction')} together (nonces{' '}
+          {String(first)} to {String(last)}).
         </h1>
         <p>
           These transactions are executed in this order, in one transaction from
-          your account. If one of them reverts, none is executed.
+          your account. If one fails, none is executed.
         </p>
+        <GroupTally
+          place={place}
+          isRefused={false}
+          groups={entries.flatMap(listGroups)}
+          ruleCount={countRules(entries)}
+          failure={failure !== undefined && 'These transactions would fail'}
+        />
+        {failure && <Remark kind="danger">{describeError(failure)}</Remark>}
         {stop && (
           <Remark kind="warn">Later transactions are left out. {stop}</Remark>
         )}
       </header>
       <ol className={classes.entries}>
         {entries.map((entry) => (
-          <Entry key={entry.hashes.signed} place={place} entry={entry} />
+          <Entry
+            key={entry.hashes.signed}
+            place={place}
+            entry={entry}
+            isFirstFound={entry === firstFound}
+          />
         ))}
       </ol>
       <BulkSeal {...props} />
@@ -43,7 +67,39 @@ export function BulkReview(props: BulkReviewProps) {
   )
 }
 
-function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
+function listGroups({ assessment }: BulkEntry) {
+  return groupFindings(assessment?.findings ?? [])
+}
+
+/** Undefined until the rules have been applied to all of them. */
+function countRules(entries: readonly BulkEntry[]): number | undefined {
+  const counts = entries.map(({ assessment }) => assessment?.ruleCount)
+  return counts.includes(undefined) ? undefined : counts[0]
+}
+
+/** Why the chain would refuse them, also to a reader without a wallet. */
+function useFailure({ place, entries }: BulkReviewProps): Error | undefined {
+  const { chain, safe } = place
+  const { data: connection } = useQuery(connectionQuery)
+  const sender = connection?.account ?? safe.owners[0]
+  const { cost } = useBulkCost(chain, { entries, sender })
+  const { error } = cost
+  const isRefusal =
+    error instanceof BulkWouldFailError ||
+    error instanceof ExecutionWouldFailError
+  return isRefusal ? error : undefined
+}
+
+function Entry({
+  place,
+  entry,
+  isFirstFound,
+}: {
+  place: SafePlace
+  entry: BulkEntry
+  /** The count in the head leads to it. */
+  isFirstFound: boolean
+}) {
   const nameOf = useNameOf(place)
   const { transaction, hashes, decoded, assessment, check } = entry
   const seals = check.confirmations.filter(
@@ -62,12 +118,20 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
         </Status>
       </h2>
       <p className={classes.words}>{describeIntent(decoded.intent, nameOf)}.</p>
+      {assessment && assessment.findings.length > 0 && (
+        <div {...(isFirstFound ? { id: findingsId } : {})} tabIndex={-1}>
+          <Findings {...assessment} nameOf={nameOf} />
+        </div>
+      )}
+      <Conflicts
+        place={place}
+        nonce={transaction.nonce}
+        hash={hashes.signed}
+        isRejection={decoded.intent.kind === 'reject'}
+      />
       <dl className={review.facts}>
         <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed} />
       </dl>
-      {assessment && assessment.findings.length > 0 && (
-        <Findings {...assessment} nameOf={nameOf} />
-      )}
     </li>
   )
 }

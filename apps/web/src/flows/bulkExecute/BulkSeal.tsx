@@ -1,16 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type Hex, keccak256 } from 'viem'
 import { useNameOf } from '../../hooks/useNameOf.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { useRecords } from '../../preferences/records.js'
 import { toDomain } from '../../trust/domain.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { demandWords, waitWords, writeOpen } from '../../words/demands.js'
+import {
+  demandWords,
+  waitWords,
+  writeOpen,
+  writeUnseen,
+} from '../../words/demands.js'
 import type { Reason } from '../act/acts.js'
-import { executionCostQuery } from '../act/executionCost.js'
 import type { FeeEdit } from '../act/feeChoice.js'
 import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
@@ -18,12 +23,12 @@ import { ActBlock } from '../review/ActBlock.js'
 import { type Demand, listDemands, useDemands } from '../review/demands.js'
 import { FeeFields } from '../review/FeeFields.js'
 import { listSourceDemands } from '../review/sourceDemands.js'
+import { isDanger, useUnseen } from '../review/useUnseen.js'
 import { useWalletWork } from '../review/useWalletWork.js'
 import type { BulkReviewProps } from './bulkReviewProps.js'
-import { findFailing } from './findFailing.js'
 import { performBulk } from './performBulk.js'
-import { encodeBulk } from './planBulk.js'
 import type { BulkEntry } from './useBulk.js'
+import { useBulkCost } from './useBulkCost.js'
 
 /** The end of the document: what it costs, and the button. */
 export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
@@ -33,15 +38,8 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
   const alarms = useRecords(wrongSignatures)?.map(({ value }) => value) ?? []
-  const execution = useMemo(() => encodeBulk(chain, entries), [chain, entries])
+  const { execution, cost } = useBulkCost(chain, { entries, sender: account })
   const digest = execution ? keccak256(execution.data) : '0x'
-  const cost = useQuery(
-    executionCostQuery(chain, {
-      execution,
-      sender: account,
-      explain: (sender) => findFailing({ chain, entries, sender }),
-    }),
-  )
   const [fees, setFees] = useState<FeeEdit>()
   const demands = useDemands(
     digest,
@@ -52,6 +50,10 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
       chain,
       nameOf: useNameOf(place),
     }),
+  )
+  const unseen = useUnseen(
+    digest,
+    entries.flatMap(({ assessment }) => assessment?.findings ?? []),
   )
   const work = useWalletWork({
     about: digest,
@@ -76,6 +78,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
       reason={findReason({
         connection,
         chainId: chain.chainId,
+        unseenDangers: unseen.filter(isDanger).length,
         open: demands.open,
         isAssessed: entries.every(({ assessment }) => assessment),
         isPending: cost.isPending,
@@ -84,6 +87,11 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
       work={work}
       onAct={() => work.start(execution?.data ?? '0x')}
       back={{ title: 'Close', onBack: onClose }}
+      bar={{
+        summary: formatCount(entries.length, 'transaction'),
+        openDangers: demands.open,
+        unseen,
+      }}
     >
       {demands.list.length > 0 && <Acknowledgements demands={demands} />}
       {account && (
@@ -158,6 +166,7 @@ function listBulkDemands({
 function findReason({
   connection,
   chainId,
+  unseenDangers,
   open,
   isAssessed,
   isPending,
@@ -165,6 +174,8 @@ function findReason({
 }: {
   connection: Connection | undefined
   chainId: number
+  /** Dangers that were not on screen yet. */
+  unseenDangers: number
   open: number
   isAssessed: boolean
   isPending: boolean
@@ -173,6 +184,8 @@ function findReason({
   if (!connection?.account) return { kind: 'connect' }
   if (connection.chainId !== chainId) return { kind: 'switch' }
   if (!isAssessed) return { kind: 'reason', words: waitWords.checking }
+  if (unseenDangers > 0)
+    return { kind: 'reason', words: writeUnseen(unseenDangers) }
   if (open > 0) return { kind: 'reason', words: writeOpen(open) }
   if (isPending) return { kind: 'reason', words: waitWords.simulating }
   return feeProblem ? { kind: 'reason', words: feeProblem } : undefined

@@ -2,6 +2,7 @@ import type { MessageContent } from '@covault/api'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formatCount } from '../../lib/formatCount.js'
 import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -157,7 +158,7 @@ function Ways({
     {
       way: 'offChain',
       title: 'Off chain',
-      words: `The gateway collects ${threshold} ${threshold === 1 ? 'signature' : 'signatures'}, without a fee. Apps verify them with the safe (EIP-1271).`,
+      words: `The gateway collects ${formatCount(threshold, 'signature')}, without a fee. Apps verify them with the safe (EIP-1271).`,
       isOffered: canSignOffChain,
     },
     {

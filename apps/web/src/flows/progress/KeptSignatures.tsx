@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { SignInButton } from '../../components/SignInButton.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { listWords } from '../../lib/formatCount.js'
+import { choosePlural, formatCount, listWords } from '../../lib/formatCount.js'
 import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
 import type { SignableKind } from '../../trust/signable.js'
@@ -72,9 +72,10 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
       title={
         isLate
           ? 'Your wallet signed after you stopped waiting.'
-          : count === 1
-            ? 'A signature hasn’t been submitted yet.'
-            : `${count} signatures haven’t been submitted yet.`
+          : choosePlural(count, {
+              one: 'A signature hasn’t been submitted yet.',
+              other: `${formatCount(count, 'signature')} haven’t been submitted yet.`,
+            })
       }
       action={
         <>
@@ -109,7 +110,7 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
       }
     >
       {listWords(who)} signed {describeKept(kept)}, and the gateway doesn’t have
-      the {count === 1 ? 'signature' : 'signatures'} yet.
+      the {choosePlural(count, { one: 'signature', other: 'signatures' })} yet.
       {isLate &&
         ' This browser keeps the signature until you submit or discard it.'}
       {problem && ` ${problem}`}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { listWords } from '../../lib/formatCount.js'
 import { useRecords } from '../../preferences/records.js'
 import {
   isSeenLately,
@@ -99,9 +100,9 @@ function WithheldTransaction({
     >
       This browser has seen the transaction {formatAddress(hash, { digits: 6 })}
       , signed by{' '}
-      {signatures
-        .map(({ signer }) => formatAddress(signer, { digits: 4 }))
-        .join(' and ')}
+      {listWords(
+        signatures.map(({ signer }) => formatAddress(signer, { digits: 4 })),
+      )}
       . The transaction may have been deleted, or the gateway is withholding it.
       The signatures stay valid until the nonce is used.
       {submit.error && ` ${describeError(submit.error)}`}

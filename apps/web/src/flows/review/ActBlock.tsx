@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { Reason } from '../act/acts.js'
 import { ActButton } from './ActButton.js'
+import { FlowBar } from './FlowBar.js'
 import classes from './SealBlock.module.css'
 import type { WalletWork } from './useWalletWork.js'
 import { WorkError } from './WorkError.js'
@@ -16,6 +17,7 @@ export function ActBlock({
   work,
   onAct,
   back,
+  bar,
   children,
 }: {
   title: string
@@ -25,11 +27,18 @@ export function ActBlock({
   work: Pick<WalletWork<never>, 'isPending' | 'error' | 'stop'>
   onAct: () => void
   back: { title: string; onBack: () => void }
+  /** Where findings stand above, which a phone leads through. */
+  bar?: Omit<ComponentProps<typeof FlowBar>, 'sealId'>
   children: ReactNode
 }) {
   const id = useId()
   return (
-    <section className={classes.block} aria-labelledby={id}>
+    <section
+      id={`${id}-act`}
+      className={classes.block}
+      aria-labelledby={id}
+      tabIndex={-1}
+    >
       <h2 id={id} className={classes.title}>
         {title}
       </h2>
@@ -48,6 +57,7 @@ export function ActBlock({
           {back.title}
         </Button>
       </div>
+      {bar && <FlowBar {...bar} sealId={`${id}-act`} />}
     </section>
   )
 }

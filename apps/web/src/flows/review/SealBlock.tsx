@@ -78,7 +78,7 @@ export function SealBlock(props: SealProps) {
       nameOf: props.nameOf,
     }),
   )
-  const unseen = useUnseen((props.findings ?? []).map(({ id }) => id).join())
+  const unseen = useUnseen(hash, props.findings ?? [])
   const work = usePress(props, {
     account,
     fees: fees ? fees.choice : execution.data,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { openApproval } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { choosePlural } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import type { OwningSafe } from '../../wallet/owningSafes.js'
@@ -34,9 +35,10 @@ export function SignAsParent({
   return (
     <div className={classes.parents}>
       <p className={classes.reason}>
-        {parents.length === 1
-          ? 'One of your safes owns'
-          : 'Some of your safes own'}{' '}
+        {choosePlural(parents.length, {
+          one: 'One of your safes owns',
+          other: 'Some of your safes own',
+        })}{' '}
         this safe. Signing as a safe is a separate transaction, which its owners
         review.
         {props.note !== '' &&

@@ -1,4 +1,8 @@
-import { groupFindings, type RiskSeverity } from '@covault/protocol'
+import {
+  type FindingGroup,
+  groupFindings,
+  type RiskSeverity,
+} from '@covault/protocol'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
@@ -42,15 +46,40 @@ export function Tally({
   assessment: Assessment | undefined
 }) {
   const groups = groupFindings(assessment?.findings ?? [])
+  return (
+    <GroupTally
+      groups={groups}
+      ruleCount={assessment?.ruleCount}
+      failure={
+        groups.some(({ id }) => id === 'would-fail') &&
+        'This transaction would fail'
+      }
+      {...line}
+    />
+  )
+}
+
+/** The same of several transactions. */
+export function GroupTally({
+  groups,
+  ruleCount,
+  failure,
+  ...line
+}: Omit<ComponentProps<typeof TallyLine>, 'children'> & {
+  groups: readonly FindingGroup[]
+  /** Undefined while the rules are being applied. */
+  ruleCount: number | undefined
+  /** What is said where the execution would fail. */
+  failure: string | false
+}) {
   const count = (wanted: RiskSeverity) =>
     groups.filter(({ severity }) => severity === wanted).length
   const blocked = count('block')
   const dangers = count('danger')
   const warnings = count('warning')
-  const wouldFail = groups.some(({ id }) => id === 'would-fail')
   return (
     <TallyLine {...line}>
-      {wouldFail && <Status kind="danger">This transaction would fail</Status>}
+      {failure && <Status kind="danger">{failure}</Status>}
       {blocked + dangers + warnings > 0 && (
         <a
           className={classes.counts}
@@ -69,15 +98,15 @@ export function Tally({
           )}
         </a>
       )}
-      {assessment && !line.isRefused && (
+      {ruleCount !== undefined && !line.isRefused && (
         <Status kind="ok">
-          {formatCount(assessment.ruleCount, 'rule')} checked,{' '}
+          {formatCount(ruleCount, 'rule')} checked,{' '}
           {groups.length === 0
             ? 'no findings'
             : formatCount(groups.length, 'finding')}
         </Status>
       )}
-      {!assessment && <Status kind="waiting">Checking…</Status>}
+      {ruleCount === undefined && <Status kind="waiting">Checking…</Status>}
     </TallyLine>
   )
 }

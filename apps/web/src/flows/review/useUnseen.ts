@@ -1,5 +1,7 @@
+import type { Finding, MessageFinding } from '@covault/protocol'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import type { Hex } from 'viem'
 
 /** Head and bar of a phone cover that much of it. */
 const uncovered = '-56px 0px -76px 0px'
@@ -15,10 +17,16 @@ const grave = ['warning', 'danger', 'block']
  * Which warnings and dangers have not been on a phone's screen yet, from
  * their first line to their last. Wide screens have them beside the text.
  */
-export function useUnseen(key: string): readonly HTMLElement[] {
+export function useUnseen(
+  /** Of what is signed: findings of other bytes are read for themselves. */
+  hash: Hex,
+  findings: readonly (Finding | MessageFinding)[],
+): readonly HTMLElement[] {
+  const key = findings.length === 0 ? '' : [hash, ...findings.map(name)].join()
   const isPhone = useMediaQuery('(max-width: 47.5em)')
   const [unseen, setUnseen] = useState<readonly HTMLElement[]>([])
-  useEffect(() => {
+  // Before the page is painted, so that no button works in between.
+  useLayoutEffect(() => {
     if (!isPhone || key === '' || !('IntersectionObserver' in window)) {
       setUnseen([])
       return
@@ -44,6 +52,11 @@ export function useUnseen(key: string): readonly HTMLElement[] {
     return () => observer.disconnect()
   }, [isPhone, key])
   return unseen
+}
+
+function name(finding: Finding | MessageFinding): string {
+  const path = 'path' in finding ? finding.path.join('.') : ''
+  return `${finding.id} ${finding.severity} ${path}`
 }
 
 /** All of it, or as much as a small or enlarged screen can hold. */

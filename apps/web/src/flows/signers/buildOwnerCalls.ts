@@ -5,6 +5,7 @@ import {
   type OwnerSet,
 } from '@covault/protocol'
 import type { Address } from 'viem'
+import { choosePlural, listWords } from '../../lib/formatCount.js'
 import type { Snapshot } from '../machine/flow.js'
 import { readPinnedAddress } from '../machine/pinnedAddress.js'
 import { planSigners } from './planSigners.js'
@@ -44,9 +45,9 @@ export function compareOwnerSets(
   const gone = before.owners.filter((owner) => !after.owners.includes(owner))
   const come = after.owners.filter((owner) => !before.owners.includes(owner))
   const parts = [
-    come.length > 0 && `${come.join(' and ')} became ${nameRole(come)}`,
+    come.length > 0 && `${listWords(come)} became ${nameRole(come)}`,
     gone.length > 0 &&
-      `${gone.join(' and ')} ${gone.length > 1 ? 'are' : 'is'} no longer ${nameRole(gone)}`,
+      `${listWords(gone)} ${choosePlural(gone.length, { one: 'is', other: 'are' })} no longer ${nameRole(gone)}`,
     before.threshold !== after.threshold &&
       `the threshold is ${after.threshold} instead of ${before.threshold}`,
   ].filter((part) => part !== false)
@@ -54,7 +55,7 @@ export function compareOwnerSets(
 }
 
 function nameRole({ length }: readonly Address[]): string {
-  return length > 1 ? 'owners' : 'an owner'
+  return choosePlural(length, { one: 'an owner', other: 'owners' })
 }
 
 export class OwnersMovedError extends BaseError {

@@ -32,9 +32,9 @@ function warnOfThreshold({ owners, threshold }: OwnerSet): string | undefined {
     return 'One key will control this safe. If it’s lost, so is the safe.'
   if (threshold === count)
     return `All ${count} owners must sign. If one key is lost, the safe is locked permanently.`
-  return threshold === 1
-    ? `Any one of the ${count} owners can move everything alone.`
-    : undefined
+  if (threshold === 1)
+    return `Any one of the ${count} owners can move everything alone.`
+  return undefined
 }
 
 /**

@@ -50,8 +50,8 @@ export function UpdateForm({
               value={input.singleton}
               onChange={(singleton) => onInput({ singleton })}
               data={[
-                { value: 'l2', label: 'With a log (L2)' },
-                { value: 'l1', label: 'Without (L1)' },
+                { value: 'l2', label: 'L2 (emits events)' },
+                { value: 'l1', label: 'L1 (no events)' },
               ]}
             />
             <p className={classes.hint}>

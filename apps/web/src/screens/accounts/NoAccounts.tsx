@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { listWords } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
@@ -71,5 +72,5 @@ function explain(chains: readonly ChainConfig[]): string {
 }
 
 function listNames(chains: readonly ChainConfig[]): string {
-  return chains.map(({ name }) => name).join(' and ')
+  return listWords(chains.map(({ name }) => name))
 }

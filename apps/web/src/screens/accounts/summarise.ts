@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/formatCount.js'
+import { formatCount, listWords } from '../../lib/formatCount.js'
 import type { AccountGroup, ChainState } from './groupAccounts.js'
 
 /** The line beside the title: how much there is, or what is being done. */
@@ -11,7 +11,7 @@ export function summarise({
 }): string {
   const waiting = states.filter(({ safes, error }) => !safes && !error)
   if (waiting.length > 0)
-    return `Reading ${waiting.map(({ chain }) => chain.name).join(' and ')}`
+    return `Reading ${listWords(waiting.map(({ chain }) => chain.name))}`
   const read = groups.flatMap(({ chains }) =>
     chains.filter(({ reading }) => reading.status === 'read'),
   )

@@ -12,7 +12,7 @@ import { writeContactsCsv } from '../../lib/contactsCsv.js'
 import { downloadText } from '../../lib/files.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { choosePlural, formatCount } from '../../lib/formatCount.js'
 import { formatDay } from '../../lib/formatTime.js'
 import {
   addressBook,
@@ -167,9 +167,9 @@ function Problems({ scope, log }: { scope: SafeScope; log: NameLog }) {
       {left.length > 0 && (
         <Remark kind="info">
           {formatCount(left.length, 'name')} by former owners{' '}
-          {left.length === 1 ? 'isn’t' : 'aren’t'} shown, because nothing proves
-          that they signed while they were owners. An owner can share them
-          again.
+          {choosePlural(left.length, { one: 'isn’t', other: 'aren’t' })} shown,
+          because nothing proves that they signed while they were owners. An
+          owner can share them again.
         </Remark>
       )}
     </>

@@ -162,7 +162,6 @@ function warnOfThreshold(threshold: number, count: number): string | undefined {
     return 'One key controls this safe. If it’s lost, so is the safe. You can add a second owner now or later.'
   if (threshold === count)
     return `All ${count} owners must sign. If one key is lost, the safe is locked permanently.`
-  return threshold === 1
-    ? 'Any single owner can move everything alone.'
-    : undefined
+  if (threshold === 1) return 'Any single owner can move everything alone.'
+  return undefined
 }

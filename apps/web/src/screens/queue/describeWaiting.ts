@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { formatNumber } from '../../lib/formatCount.js'
+import { choosePlural, formatNumber } from '../../lib/formatCount.js'
 import type { QueueRow } from '../../understand/rows/queueRows.js'
 
 type Entry = Extract<QueueRow, { kind: 'entry' }>
@@ -20,6 +20,6 @@ export function describeWaiting(
   ).length
   const waiting = `${formatNumber(entries.length)}${isWhole ? '' : '+'} waiting`
   return mine
-    ? `${waiting}, ${formatNumber(mine)} ${mine === 1 ? 'needs' : 'need'} your signature`
+    ? `${waiting}, ${formatNumber(mine)} ${choosePlural(mine, { one: 'needs', other: 'need' })} your signature`
     : waiting
 }

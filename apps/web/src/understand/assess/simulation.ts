@@ -54,6 +54,11 @@ export function withSimulation(
   assessment: Assessment,
   { data }: Pick<SimulationState, 'data'>,
 ): Assessment {
-  const findings = [...(data?.findings ?? []), ...assessment.findings]
+  const found = data?.findings ?? []
+  // The head says that it would fail. What it does comes first: a failure is
+  // easily arranged, and would push it off a phone's screen.
+  const failures = found.filter(({ id }) => id === 'would-fail')
+  const effects = found.filter(({ id }) => id !== 'would-fail')
+  const findings = [...effects, ...assessment.findings, ...failures]
   return { ...assessment, findings }
 }
