@@ -87,10 +87,7 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
       api.getSafeOverviews,
     ],
   ],
-  [
-    ofSafe('read', find.inPath('address')),
-    [api.watchSafe],
-  ],
+  [ofSafe('read', find.inPath('address')), [api.watchSafe]],
   [
     ofSafe('read', find.inPath('safe_address')),
     [api.estimateTransaction, api.previewTransaction],
