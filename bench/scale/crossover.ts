@@ -31,6 +31,7 @@ export async function measureCrossover(field: {
     await inventFollowed(store, { from: sizes[at - 1] ?? 0, to: safes })
     await vacuum(store)
     figures[safes] = await measureWays(field, safes)
+    console.log(`${safes} safes`, figures[safes])
   }
   console.table(figures)
   return figures
