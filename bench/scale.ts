@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +17,8 @@ import {
 } from '../apps/gateway/src/testing/inventSafes.js'
 import { silent as log } from '../apps/gateway/src/testing/silent.js'
 import { type BusyNode, startBusyNode } from './scale/busyNode.js'
-import { type Followed, openScaleChain } from './scale/followBlocks.js'
+import { measureCrossover } from './scale/crossover.js'
+import { followBlocks, openScaleChain } from './scale/followBlocks.js'
 import { measureFirstPage, measureReads } from './scale/measureReads.js'
 import { measureStreams } from './serving/measureStreams.js'
 import { type Served, startServer } from './serving/processes.js'
@@ -36,7 +36,8 @@ type Field = {
 
 /**
  * What grows with the number of safes, and what must not. `--only tail`
- * measures new blocks alone, with safes that have no history.
+ * measures new blocks alone, with safes that have no history; `--only
+ * crossover` from how many safes on it is cheaper to read blocks whole.
  */
 export async function run({
   quick,
@@ -50,7 +51,6 @@ export async function run({
   const size: Size = quick
     ? { blocks: 20, requests: 500, streams: 500 }
     : { blocks: 30, requests: 500, streams: 3_000 }
-  const measure = only.includes('tail') ? measureTailAlone : measureAll
   const loadBefore = readLoad()
   const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
   const node = await startBusyNode()
@@ -59,22 +59,14 @@ export async function run({
   try {
     const field = { node, store, databaseUrl: postgres.url, folder, size }
     await advance(openScaleChain(store, node.url))
-    const figures: Record<string, Figures> = {}
-    for (const [at, safes] of sizes.entries()) {
-      const from = sizes[at - 1] ?? 0
-      figures[safes] = await measure(field, { from, safes })
-      console.table(figures[safes])
-    }
-    const ratios = compare(Object.values(figures))
-    console.table(toTable({ ...figures, ratios }))
-    const most = figures[sizes.at(-1) ?? 0] ?? {}
-    const limits = judge({ ...most, ...toGrowths(ratios) })
-    console.table(limits)
+    const result = only.includes('crossover')
+      ? await measureCrossover({ ...field, blocks: size.blocks })
+      : await measureSizes(field, { sizes, only })
     const load = { before: loadBefore, after: readLoad() }
     console.log(
       `Load of the machine: ${load.before} before, ${load.after} after.`,
     )
-    return { ...figures, ratios, limits, load }
+    return { ...result, load }
   } finally {
     await store.destroy()
     await postgres.stop()
@@ -86,6 +78,25 @@ export async function run({
 /** What else the machine did in the last minute. */
 function readLoad(): number {
   return round(loadavg()[0] ?? 0)
+}
+
+async function measureSizes(
+  field: Field,
+  { sizes, only }: { sizes: readonly number[]; only: string[] },
+): Promise<object> {
+  const measure = only.includes('tail') ? measureTailAlone : measureAll
+  const figures: Record<string, Figures> = {}
+  for (const [at, safes] of sizes.entries()) {
+    const from = sizes[at - 1] ?? 0
+    figures[safes] = await measure(field, { from, safes })
+    console.table(figures[safes])
+  }
+  const ratios = compare(Object.values(figures))
+  console.table(toTable({ ...figures, ratios }))
+  const most = figures[sizes.at(-1) ?? 0] ?? {}
+  const limits = judge({ ...most, ...toGrowths(ratios) })
+  console.table(limits)
+  return { ...figures, ratios, limits }
 }
 
 type Growth = { from: number; safes: number }
@@ -120,18 +131,8 @@ async function measureTailAlone(
 async function measureTail(field: Field, safes: number): Promise<Figures> {
   const { node, size, databaseUrl } = field
   node.grow({ blocks: size.blocks, safes })
-  const child = fork(
-    join(import.meta.dirname, 'scale', 'followBlocks.ts'),
-    [node.url],
-    {
-      execArgv: ['--conditions=source', '--import=tsx'],
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    },
-  )
-  const followed = await new Promise<Followed>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Followed))
-    child.once('exit', (code) => reject(new Error(`Ended with ${code}.`)))
-  })
+  const { url } = node
+  const followed = await followBlocks({ url, databaseUrl })
   return {
     tailMs: round(followed.stepMs),
     tailWorstMs: round(followed.worstStepMs),

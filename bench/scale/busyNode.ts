@@ -24,6 +24,8 @@ export type BusyNode = {
   /** Adds blocks in which some of so many safes are. */
   grow(parameters: { blocks: number; safes: number }): void
   head(): bigint
+  /** How many questions it was asked; each of a batch is one. */
+  asked(): number
   stop(): Promise<void>
 }
 
@@ -63,8 +65,10 @@ type Made = { block: Block; logs: Log[] }
  */
 export async function startBusyNode(): Promise<BusyNode> {
   const chain: Made[] = [makeBlock(0, [])]
+  let asked = 0
   const server = createServer(async (request, reply) => {
     const body = (await json(request)) as Call | Call[]
+    asked += [body].flat().length
     const answer = Array.isArray(body)
       ? body.map((call) => answerCall(chain, call))
       : answerCall(chain, body)
@@ -80,6 +84,7 @@ export async function startBusyNode(): Promise<BusyNode> {
         chain.push(makeBlock(chain.length, inventLogs(chain.length, safes)))
     },
     head: () => BigInt(chain.length - 1),
+    asked: () => asked,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

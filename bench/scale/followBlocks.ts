@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { createRpcPool } from '../../apps/gateway/src/chain/rpcPool.js'
 import { advance } from '../../apps/gateway/src/indexer/advance.js'
 import {
@@ -19,19 +20,44 @@ export type Followed = {
   megabytes: number
 }
 
-export function openScaleChain(store: Store, url: string): FollowedChain {
+export function openScaleChain(
+  store: Store,
+  url: string,
+  { wholeBlocksAbove = defaultSettings.wholeBlocksAbove } = {},
+): FollowedChain {
   return {
     chainId,
     store,
     log,
     pool: createRpcPool({ chainId, urls: [url], timeoutMs: 120_000 }),
     ranges: { get: () => 2_000n, learn: () => undefined },
-    settings: { ...defaultSettings, pollMs: 200 },
+    settings: { ...defaultSettings, pollMs: 200, wholeBlocksAbove },
   }
 }
 
+/** In a process of its own, so that its memory is the indexer's alone. */
+export async function followBlocks(parameters: {
+  url: string
+  databaseUrl: string
+  wholeBlocksAbove?: number
+}): Promise<Followed> {
+  const { url, databaseUrl, wholeBlocksAbove } = parameters
+  const child = fork(
+    import.meta.filename,
+    [url, ...(wholeBlocksAbove === undefined ? [] : [`${wholeBlocksAbove}`])],
+    {
+      execArgv: ['--conditions=source', '--import=tsx'],
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    },
+  )
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Followed))
+    child.once('exit', (code) => reject(new Error(`Ended with ${code}.`)))
+  })
+}
+
 /** Applies blocks until the head is reached. */
-async function followBlocks(chain: FollowedChain): Promise<Followed> {
+async function applyBlocks(chain: FollowedChain): Promise<Followed> {
   const times: number[] = []
   for (;;) {
     const started = performance.now()
@@ -50,11 +76,12 @@ async function followBlocks(chain: FollowedChain): Promise<Followed> {
   }
 }
 
-// A process of its own, so that its memory is the indexer's and nobody else's.
 if (process.argv[1] === import.meta.filename) {
-  const [url = ''] = process.argv.slice(2)
+  const [url = '', above] = process.argv.slice(2)
   const store = await openStore({ url: process.env.DATABASE_URL ?? '', log })
-  const followed = await followBlocks(openScaleChain(store, url))
+  const settings =
+    above === undefined ? {} : { wholeBlocksAbove: Number(above) }
+  const followed = await applyBlocks(openScaleChain(store, url, settings))
   await store.destroy()
   process.send?.(followed)
 }

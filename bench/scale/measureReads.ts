@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Store } from '../../apps/gateway/src/store/openStore.js'
 import {
   chainId,
@@ -78,8 +77,8 @@ const safesAtOnce = 10
  * connection plan its statements again.
  */
 async function forgetBalances(store: Store): Promise<void> {
-  await sql`delete from safe_token`.execute(store)
-  await sql`delete from balance_read`.execute(store)
+  await store.deleteFrom('safe_token').execute()
+  await store.deleteFrom('balance_read').execute()
 }
 
 /** The first page that a gateway answers after its start. */

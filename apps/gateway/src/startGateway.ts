@@ -70,13 +70,7 @@ export async function startGateway(parameters: {
       if (genesis !== undefined) pool.expectGenesis(genesis)
     }
     const progress = new Map<number, Progress>()
-    const otherStores: Store[] = []
-    const openOwnStore = async () => {
-      const own = await openStore(place)
-      otherStores.push(own)
-      closers.push(() => own.destroy())
-      return own
-    }
+    const { otherStores, openOwnStore } = createStores(place, closers)
     // Connections of its own: however many ask, the index goes on.
     const indexed = config.role === 'all' ? await openOwnStore() : store
     if (config.role !== 'api')
@@ -132,6 +126,21 @@ export async function startGateway(parameters: {
     if (pid !== undefined) processes.push({ pid, match: postgres.folder })
     return postgres.url
   }
+}
+
+/** Beside the one for requests, each with connections of its own. */
+function createStores(
+  place: Parameters<typeof openStore>[0],
+  closers: (() => Promise<unknown>)[],
+) {
+  const otherStores: Store[] = []
+  const openOwnStore = async () => {
+    const own = await openStore(place)
+    otherStores.push(own)
+    closers.push(() => own.destroy())
+    return own
+  }
+  return { otherStores, openOwnStore }
 }
 
 /** What goes on beside the index: prices, backups, bridges and notices. */
