@@ -19,6 +19,8 @@ const mostInTenSeconds = 45
 const mostFirstPaint = 200
 /** Of what the control page takes. */
 const mostOfControl = 1.3
+/** Of the window's height and width, as browsers count it. */
+const mostLayoutShift = 0.02
 const mostWarmForm = 100
 const mostWarmReview = 150
 /** Of a second visit without a saved copy. */
@@ -56,6 +58,10 @@ export function compareWithBudgets(
     budgets[`${path}, first paint, times the control's`] = compare(
       round(figures.firstPaintMs / control.firstPaintMs),
       mostOfControl,
+    )
+    budgets[`${path}, layout shift`] = compare(
+      figures.layoutShift,
+      mostLayoutShift,
     )
   }
   budgets['click to form, warm ms'] = compare(flow.warmFormMs, mostWarmForm)

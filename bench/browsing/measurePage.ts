@@ -19,6 +19,8 @@ export type PageFigures = {
   /** The longest that the page did not answer at once. */
   longestTaskMs: number
   heapMegabytes: number
+  /** How far what was shown moved by itself, as the browser adds it up. */
+  layoutShift: number
 }
 
 /** One visit by somebody who has never been here. */
@@ -45,7 +47,7 @@ export async function measurePage(
     // What the page still does by itself belongs to the blocking. It never
     // falls silent: a stream stays open and the chain is polled.
     await page.waitForTimeout(2_000)
-    const { largest, blocked, longest } = await page.evaluate(
+    const { largest, blocked, longest, shift } = await page.evaluate(
       () => (window as unknown as { painting: Painting }).painting,
     )
     const { metrics } = await session.send('Performance.getMetrics')
@@ -60,6 +62,7 @@ export async function measurePage(
       blockedMs: blocked,
       longestTaskMs: longest,
       heapMegabytes: (heap?.value ?? 0) / 1_000_000,
+      layoutShift: shift,
     }
   } finally {
     await context.close()
@@ -136,11 +139,22 @@ export async function countRequests(
   }
 }
 
-type Painting = { largest: number; blocked: number; longest: number }
+type Painting = {
+  largest: number
+  blocked: number
+  longest: number
+  shift: number
+}
 
-/** Runs in the page: the largest paint, and what kept it from answering. */
+/** Not every library of types knows it. */
+type LayoutShift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+}
+
+/** Runs in the page: the largest paint, what kept it from answering, what moved. */
 function watchPainting(): void {
-  const painting: Painting = { largest: 0, blocked: 0, longest: 0 }
+  const painting: Painting = { largest: 0, blocked: 0, longest: 0, shift: 0 }
   Object.assign(window, { painting })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) painting.largest = entry.startTime
@@ -151,6 +165,10 @@ function watchPainting(): void {
       painting.longest = Math.max(painting.longest, duration)
     }
   }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[])
+      if (!entry.hadRecentInput) painting.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 function isData(response: Response): boolean {

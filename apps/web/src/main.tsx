@@ -5,12 +5,12 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, Providers } from './app/providers.js'
-import { createAppRouter } from './app/router.js'
-import { takeEarly, waitForFirst } from './app/takeEarly.js'
+import { createAppRouter, loadAskFirst } from './app/router.js'
 import { keepFacts } from './preferences/keptFacts.js'
 import { keepLastState } from './preferences/lastState.js'
 import { appConfigQuery } from './queries/appConfig.js'
 import { isKeptAnswer } from './queries/keptAnswers.js'
+import { takeEarly, waitForFirst } from './queries/takeEarly.js'
 import { watchTakeover } from './trust/servedRelease.js'
 import { hasSessionEnded } from './wallet/rememberedSession.js'
 
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const [asked] = await Promise.all([
     queries
       .prefetchQuery(appConfigQuery)
-      .then(() => takeEarly(queries, address)),
+      .then(() => takeEarly(queries, address, loadAskFirst)),
     router.load(),
     Promise.race([known, delay(longestWait)]),
   ])

@@ -10,7 +10,7 @@ import { OwnerTrail } from './OwnerTrail.js'
 import { loadNotices, loadStandIn } from './providers.js'
 import { ReleaseBanner } from './ReleaseBanner.js'
 import { useDroppedFile } from './useDroppedFile.js'
-import { useLive } from './useLive.js'
+import { useFollowedSafes, useLive } from './useLive.js'
 import { useLocalNews } from './useLocalNews.js'
 import { VersionBanner } from './VersionBanner.js'
 import { WalletConnectSlot } from './WalletConnectSlot.js'
@@ -21,7 +21,7 @@ const prefetched = [loadStandIn, loadNotices]
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
   usePrefetchWhenIdle(usePathname(), prefetched)
-  useLive()
+  useLive(useFollowedSafes())
   usePrefetch()
   useDroppedFile()
   useLocalNews()

@@ -9,6 +9,7 @@ import { formatNumber } from '../lib/formatCount.js'
 import { lastVisit } from '../preferences/lastState.js'
 import { isAlone } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
+import { fallbackInterval, liveStateQuery } from '../queries/liveState.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import {
   chosenByGateway,
@@ -19,7 +20,6 @@ import { headQuery } from '../trust/head.js'
 import { safeQuery, withoutKept } from '../trust/safe.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { aloneTitle, writeUnreachable } from '../words/outages.js'
-import { fallbackInterval, liveStateQuery } from './liveState.js'
 import classes from './StatusLine.module.css'
 
 /** Where the page's values come from, at this moment. */

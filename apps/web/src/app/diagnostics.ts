@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { environment } from '../preferences/environment.js'
 import { measureStorage } from '../preferences/preference.js'
 import { livenessQuery } from '../queries/health.js'
+import { liveStateQuery } from '../queries/liveState.js'
 import { headQuery } from '../trust/head.js'
 import { describeError } from '../words/errors.js'
-import { liveStateQuery } from './liveState.js'
 
 /**
  * What somebody who helps needs to know. No address, no name, no key: of

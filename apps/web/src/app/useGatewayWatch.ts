@@ -4,7 +4,7 @@ import { pollInterval } from '../lib/timing.js'
 import { gatewayTrouble } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
 import { refreshAfter } from '../queries/liveEvents.js'
-import { liveStateQuery } from './liveState.js'
+import { liveStateQuery } from '../queries/liveState.js'
 
 /** A stream that is open shows by itself that the gateway is there, until one hangs. */
 const quietInterval = 15_000

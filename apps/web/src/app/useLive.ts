@@ -1,4 +1,4 @@
-import { getAppConfig, type LiveEvent } from '@covault/api'
+import { getAppConfig, type LiveEvent, type SafeReference } from '@covault/api'
 import {
   type QueryClient,
   useQuery,
@@ -15,20 +15,19 @@ import { readAbout } from '../queries/gatewayKey.js'
 import { livenessQuery } from '../queries/health.js'
 import { type Live, startLive } from '../queries/live.js'
 import { refreshAfter, refreshRead } from '../queries/liveEvents.js'
+import { fallbackInterval, liveStateQuery } from '../queries/liveState.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import { accountQuery } from '../wallet/account.js'
-import { fallbackInterval, liveStateQuery } from './liveState.js'
 
 /** Changes often come in company; they are looked at together. */
 const gatherFor = 50
 
 /**
- * Keeps the lists of the page's safes up to date, pushed or by asking. Where the
+ * Keeps the lists of these safes up to date, pushed or by asking. Where the
  * stream goes on from came with the configuration, so that what changed until the
  * page stood is told as well.
  */
-export function useLive(): void {
-  const safes = useFollowedSafes()
+export function useLive(safes: readonly SafeReference[]): void {
   const queries = useQueryClient()
   const live = useRef<Live>(undefined)
   useEffect(() => {
@@ -54,7 +53,7 @@ export function useLive(): void {
 }
 
 /** The safe of the page, and all of whoever reads. */
-function useFollowedSafes() {
+export function useFollowedSafes(): SafeReference[] {
   const config = useAppConfig()
   const scope = useSafeScope()
   const known = usePreference(knownSafes)

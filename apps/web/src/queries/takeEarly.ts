@@ -2,12 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { findPage, paths } from '../lib/paths.js'
 import { readSafeParameter } from '../lib/safeParameter.js'
 import { appearance } from '../preferences/appearance.js'
-import { appConfigQuery } from '../queries/appConfig.js'
-import { type Asked, askAhead } from '../queries/askAhead.js'
-import { overviewsQuery } from '../queries/safes.js'
 import { headQuery } from '../trust/head.js'
 import { accountQuery } from '../wallet/account.js'
-import { loadAskFirst } from './router.js'
+import { appConfigQuery } from './appConfig.js'
+import { type Asked, type AskFirst, askAhead } from './askAhead.js'
+import { overviewsQuery } from './safes.js'
 
 /** Milliseconds. Answers that are as good as there are worth so much. */
 const longestWait = 30
@@ -20,6 +19,7 @@ const longestWait = 30
 export async function takeEarly(
   queries: QueryClient,
   address: URL,
+  loadAskFirst: Readonly<Record<string, () => Promise<{ askFirst: AskFirst }>>>,
 ): Promise<Asked[]> {
   const config = queries.getQueryData(appConfigQuery.queryKey)
   if (!config) return []

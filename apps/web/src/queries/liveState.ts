@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { LiveState } from '../queries/live.js'
+import type { LiveState } from './live.js'
 
-/** How the tab hears of changes; written by `useLive`, never fetched. */
+/** How the tab hears of changes; written by `app/useLive.ts`, never fetched. */
 export const liveStateQuery = queryOptions<LiveState>({
   queryKey: ['live'],
   queryFn: skipToken,

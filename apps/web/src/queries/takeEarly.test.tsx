@@ -1,12 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { appConfigQuery } from '../queries/appConfig.js'
-import { isKeptAnswer } from '../queries/keptAnswers.js'
-import { queueQuery } from '../queries/transactions.js'
-import { createQueryClient, Providers } from './providers.js'
-import { createAppRouter } from './router.js'
+import { createQueryClient, Providers } from '../app/providers.js'
+import { createAppRouter, loadAskFirst } from '../app/router.js'
+import { appConfigQuery } from './appConfig.js'
+import { isKeptAnswer } from './keptAnswers.js'
 import { takeEarly, waitForFirst } from './takeEarly.js'
+import { queueQuery } from './transactions.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const place = { chainId: 31337, address } as const
@@ -73,7 +73,7 @@ test.each([
   'what %s shows is asked for before it is drawn, and not again',
   async (path, ends) => {
     const { queries, url } = begin(`${path}?safe=local1:${address}`)
-    const first = await takeEarly(queries, url)
+    const first = await takeEarly(queries, url, loadAskFirst)
     await Promise.all(first.map(({ answered }) => answered))
     expect(ends.map(count)).toEqual(ends.map(() => 1))
     const router = createAppRouter()
@@ -92,7 +92,10 @@ test.each([
 test('a list that is there stands in the first draw', async () => {
   const { queries, url } = begin(`/transactions/queue?safe=local1:${address}`)
   const router = createAppRouter()
-  const [first] = await Promise.all([takeEarly(queries, url), router.load()])
+  const [first] = await Promise.all([
+    takeEarly(queries, url, loadAskFirst),
+    router.load(),
+  ])
   await Promise.all(first.map(({ answered }) => answered))
   render(
     <Providers queries={queries}>
@@ -109,7 +112,7 @@ test('nothing is asked of a page behind a flow, nor where the link names no safe
     '/home',
   ]) {
     const { queries, url } = begin(path)
-    await takeEarly(queries, url)
+    await takeEarly(queries, url, loadAskFirst)
   }
   expect(asked).toEqual(['/v2/safes'])
 })
