@@ -101,7 +101,12 @@ const permit = (
   primaryType: 'Permit',
   message: { owner: own, nonce: 0, ...message },
 })
-const reader: MessageFacts = { chainId: 1, now: 0, knownSpenders: [vendor] }
+const reader: MessageFacts = {
+  chainId: 1,
+  now: 0,
+  known: [{ address: vendor, kind: 'contact' }],
+  tokens: { [usdc]: { symbol: 'USDC', decimals: 6 } },
+}
 const day = 86_400
 
 /** What a treasury does all year: nothing of it asks for a tick. */
@@ -365,7 +370,7 @@ export const benign: readonly DailyCase[] = [
     known: reader,
     level: 'warning',
     rule: 'message-permit',
-    headline: `${vendor} can take up to 10,000,000 units of ${usdc}`,
+    headline: 'Vendor can take up to 10 USDC',
   },
 ]
 
@@ -601,7 +606,7 @@ export const attacks: readonly DailyCase[] = [
     known: reader,
     level: 'danger',
     rule: 'message-permit',
-    headline: `${attacker} can take up to 1,000,000 units of`,
+    headline: 'Attacker can take up to 1 USDC',
   },
   {
     name: 'a permit for a contact that lasts a year',
@@ -609,7 +614,7 @@ export const attacks: readonly DailyCase[] = [
     known: reader,
     level: 'warning',
     rule: 'message-permit-expiry',
-    headline: `${vendor} can take up to 1,000,000 units of`,
+    headline: 'Vendor can take up to 1 USDC',
   },
   {
     name: 'a permit for a contact on another network',
@@ -617,7 +622,7 @@ export const attacks: readonly DailyCase[] = [
     known: reader,
     level: 'warning',
     rule: 'message-other-chain',
-    headline: `${vendor} can take up to 1,000,000 units of`,
+    headline: 'Vendor can take up to 1,000,000 raw units of token',
   },
 ]
 
