@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Hex } from 'viem'
+import { useNameOf } from '../../hooks/useNameOf.js'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { listWords } from '../../lib/formatCount.js'
 import { useRecords } from '../../preferences/records.js'
 import {
   isSeenLately,
@@ -56,6 +58,7 @@ export function WithheldTransactions({ place, listed, listedAt }: Listing) {
   return hashes.map((hash) => (
     <WithheldTransaction
       key={hash}
+      place={place}
       hash={hash}
       signatures={missing.filter(({ safeTxHash }) => safeTxHash === hash)}
     />
@@ -63,12 +66,15 @@ export function WithheldTransactions({ place, listed, listedAt }: Listing) {
 }
 
 function WithheldTransaction({
+  place,
   hash,
   signatures,
 }: {
+  place: OpenPlace
   hash: Hex
   signatures: readonly SeenSignature[]
 }) {
+  const nameOf = useNameOf(place)
   const submit = useHandIn(keepSeen(signatures))
   const nonce = signatures[0]?.transaction.nonce
   return (
@@ -99,9 +105,12 @@ function WithheldTransaction({
     >
       This browser has seen the transaction {formatAddress(hash, { digits: 6 })}
       , signed by{' '}
-      {signatures
-        .map(({ signer }) => formatAddress(signer, { digits: 4 }))
-        .join(' and ')}
+      {listWords(
+        signatures.map(
+          ({ signer }) =>
+            nameOf(signer) ?? formatAddress(signer, { digits: 4 }),
+        ),
+      )}
       . The transaction may have been deleted, or the gateway is withholding it.
       The signatures stay valid until the nonce is used.
       {submit.error && ` ${describeError(submit.error)}`}
