@@ -1,9 +1,9 @@
+import type { SafeReference } from '@covault/api'
 import {
   listMessageTokens,
   type MessageContent,
   type MessageFacts,
 } from '@covault/protocol'
-import type { SafeReference } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { addressBook } from '../preferences/addressBook.js'

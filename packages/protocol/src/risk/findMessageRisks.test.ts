@@ -214,7 +214,9 @@ test('lists the tokens that the chain is to be asked about', () => {
 })
 
 const contact = '0x5555000000000000000000000000000000005555'
-const imitated: MessageFacts = { known: [{ address: contact, kind: 'contact' }] }
+const imitated: MessageFacts = {
+  known: [{ address: contact, kind: 'contact' }],
+}
 
 test.each([
   ['the spender of a permit', permit],

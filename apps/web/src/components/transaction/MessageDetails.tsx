@@ -112,9 +112,7 @@ export function MessageDetails({
       <Part title="Findings">
         <MessageFindings findings={findings} nameOf={nameOf} />
         {findings.length === 0 && (
-          <p className={classes.trail}>
-            No findings. {unknownMessageWords}
-          </p>
+          <p className={classes.trail}>No findings. {unknownMessageWords}</p>
         )}
       </Part>
       <WhyBelieve>

@@ -1,7 +1,10 @@
 import type { MessageFinding } from '@covault/protocol'
 import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
-import { type NameOf, writeWords } from '../../understand/tell/describeIntent.js'
+import {
+  type NameOf,
+  writeWords,
+} from '../../understand/tell/describeIntent.js'
 import { LookAlikePair } from './LookAlikePair.js'
 import classes from './MessageFindings.module.css'
 

@@ -22,7 +22,10 @@ import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
 import { nameContentHash } from '../../understand/decode/listHashes.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { type NameOf, writeWords } from '../../understand/tell/describeIntent.js'
+import {
+  type NameOf,
+  writeWords,
+} from '../../understand/tell/describeIntent.js'
 import { unknownMessageWords } from '../../words/messages.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import { ReviewDocument, ReviewHead, ReviewSection } from './ReviewDocument.js'
@@ -143,9 +146,7 @@ function Head({
             {formatCount(findings.length, 'finding')}
           </Status>
         )}
-        {findings.length === 0 && !isRefused && (
-          <span>No findings</span>
-        )}
+        {findings.length === 0 && !isRefused && <span>No findings</span>}
       </TallyLine>
       {findings.length === 0 && (
         <Remark kind="info">{unknownMessageWords}</Remark>

@@ -212,7 +212,7 @@ export const benign: readonly DailyCase[] = [
     call: addOwner(auditor, 2n),
     level: 'info',
     rule: 'owner-change',
-    headline: 'Add owner Auditor and require 2 of 4 signatures',
+    headline: 'Add owner Auditor and require 2 of 4 owners',
   },
   {
     name: 'a lost key, replaced by that of a contact',
@@ -233,7 +233,7 @@ export const benign: readonly DailyCase[] = [
     ),
     level: 'warning',
     rule: 'owner-change',
-    headline: 'Remove owner Eve and require 3 of 4 signatures',
+    headline: 'Remove owner Eve and require 3 of 4 owners',
   },
   {
     name: 'a higher threshold, with a spare key left',
@@ -249,7 +249,7 @@ export const benign: readonly DailyCase[] = [
     level: 'info',
     rule: 'owner-change',
     headline:
-      'Add owner Auditor and require 2 of 4 signatures; send 1 ETH to Vendor',
+      'Add owner Auditor and require 2 of 4 owners; send 1 ETH to Vendor',
   },
   {
     name: 'an upgrade by the published migration',
@@ -381,7 +381,7 @@ export const attacks: readonly DailyCase[] = [
     call: addOwner(attacker, 2n),
     level: 'danger',
     rule: 'owner-change',
-    headline: 'Add owner Attacker and require 2 of 4 signatures',
+    headline: 'Add owner Attacker and require 2 of 4 owners',
   },
   {
     name: 'a stranger takes the place of an owner',
@@ -427,7 +427,7 @@ export const attacks: readonly DailyCase[] = [
     call: call(own, 'removeOwner(address,address,uint256)', ben, cleo, 2n),
     level: 'danger',
     rule: 'owner-change',
-    headline: 'Remove owner Cleo and require 2 of 2 signatures',
+    headline: 'Remove owner Cleo and require 2 of 2 owners',
   },
   {
     name: 'a module in the middle of payments',
