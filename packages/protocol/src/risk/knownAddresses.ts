@@ -12,7 +12,7 @@ export type KnownAddress = {
   readonly kind: KnownKind
 }
 
-export type KnownIndex = {
+type KnownIndex = {
   /**
    * A contact, an owner or a safe of the reader. Whom the safe is said to have
    * paid is no better known for it.
