@@ -252,7 +252,7 @@ export const shotsOfSafes: Shot[] = [
       await page.getByRole('button', { name: 'Nonce', exact: true }).click()
       await page.getByLabel('Nonce').fill('999')
       await press('Apply')(page)
-      await page.getByText('No matching entries').waitFor()
+      await page.getByText('No matching transfers').waitFor()
     },
   },
   {

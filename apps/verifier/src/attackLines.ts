@@ -45,6 +45,7 @@ export const attackLines: Readonly<Record<string, RegExp>> = {
   'message-safe-transaction': /A transaction of the safe 0x\w{40}/,
   'message-safe-message': /A message of the safe 0x\w{40}/,
   'message-permit': /A permit: 0x\w{40} can take tokens of the safe/,
+  'message-look-alike': /imitates 0x\w{40}\. Compare every digit/,
   'message-permit-expiry': /The permit (expires at \d+|never expires)/,
   'message-transfer': /A transfer of tokens that anyone can submit/,
   'message-other-chain': /is for chain ID \d+, but the safe is on \d+/,

@@ -1,10 +1,14 @@
+import { findImitations } from './imitations.js'
 import type { Content } from './input.js'
-import { danger, type Risk } from './risk.js'
+import { danger, type Known, type Risk } from './risk.js'
 import type { Domain } from './safe.js'
 import { findBase, type TypedData } from './typedData.js'
 
 /** What a signature over typed data gives away. */
-export function findMessageRisks(content: Content, domain: Domain): Risk[] {
+export function findMessageRisks(
+  content: Content,
+  { domain, known }: { domain: Domain; known: Known },
+): Risk[] {
   if (typeof content === 'string') return []
   if (!('types' in content))
     return [
@@ -50,6 +54,8 @@ export function findMessageRisks(content: Content, domain: Domain): Risk[] {
       level: 'danger',
       text: `A message of the safe ${String(bound.verifyingContract)}, of which only the hash is known here. Check it there.`,
     })
+  const given = [message.spender, message.operator, message.to]
+  risks.push(...findImitations(given.map(String), known))
   if (bound.chainId === undefined)
     risks.push({
       level: 'warning',

@@ -42,7 +42,7 @@ export async function makeReport(
   const report =
     read.kind === 'transaction'
       ? reportTransaction(read, hints, trusted)
-      : reportMessage(read)
+      : reportMessage(read, trusted)
   const versions = [read.domain.version, hints.nestedVersion]
   return revealAll({
     ...report,
@@ -164,7 +164,10 @@ function listExecution(
   ]
 }
 
-function reportMessage(read: Extract<Read, { kind: 'message' }>): Report {
+function reportMessage(
+  read: Extract<Read, { kind: 'message' }>,
+  known: readonly string[],
+): Report {
   const { domain, content } = read
   const contentHash = hashContent(content)
   const hashes = hashMessage(domain, contentHash)
@@ -175,7 +178,10 @@ function reportMessage(read: Extract<Read, { kind: 'message' }>): Report {
       { name: 'message', value: writeContent(content) },
     ],
     calls: [],
-    risks: findMessageRisks(content, domain),
+    risks: findMessageRisks(content, {
+      domain,
+      known: { safe: domain.safe, addresses: known },
+    }),
     hashes: [
       { name: 'Raw message hash', value: toHex(contentHash) },
       ...writeHashes(hashes, 'Safe message hash'),

@@ -1,5 +1,6 @@
 import type { Call } from './calls.js'
 import { findContractRisks } from './contractRisks.js'
+import { findImitations } from './imitations.js'
 import { findMethod } from './methods.js'
 import { findOddCalls } from './oddCalls.js'
 import { publishedLibraries } from './published.js'
@@ -39,7 +40,7 @@ export function findRisks(
     ...findOddCalls(calls),
     ...findReplay(domain),
     ...findRefund(transaction, 'The safe'),
-    ...findImitations(calls, known),
+    ...findImitations(listNamed(calls), known),
   ]
   return risks.sort((a, b) => a.level.localeCompare(b.level))
 }
@@ -143,39 +144,10 @@ function findNestedRefund({ to, method, values }: Call): Risk[] {
   )
 }
 
-/** Addresses that people could take for a known one. */
-function findImitations(calls: readonly Call[], known: Known): Risk[] {
-  const named = new Set(
-    calls.flatMap(({ to, values }) => [
-      to,
-      ...(values ?? []).flat(9).map(String),
-    ]),
-  )
-  return [...named].flatMap((address) => {
-    if (!/^0x[0-9a-fA-F]{40}$/.test(address) || isKnown(address, known))
-      return []
-    return [known.safe, ...known.addresses].flatMap((one) =>
-      compareEnds(address, one),
-    )
-  })
-}
-
-/** Both ends are what people compare; one end alone may be chance. */
-function compareEnds(address: string, known: string): Risk[] {
-  const [a, b] = [address.toLowerCase().slice(2), known.toLowerCase().slice(2)]
-  const first = countSame(a, b)
-  const last = countSame([...a].reverse(), [...b].reverse())
-  if (first === a.length) return []
-  if (first >= 4 && last >= 4)
-    return [danger(`${address} imitates ${known}. Compare every digit.`)]
-  const end = first >= 6 ? 'begins' : last >= 6 ? 'ends' : undefined
-  return end
-    ? [warning(`${address} ${end} like ${known}. Compare every digit.`)]
-    : []
-}
-
-function countSame(a: ArrayLike<string>, b: ArrayLike<string>): number {
-  let count = 0
-  while (count < a.length && a[count] === b[count]) count++
-  return count
+/** Whoever a call is made to, or names. */
+function listNamed(calls: readonly Call[]): readonly string[] {
+  return calls.flatMap(({ to, values }) => [
+    to,
+    ...(values ?? []).flat(9).map(String),
+  ])
 }

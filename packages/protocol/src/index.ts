@@ -257,6 +257,7 @@ export {
 export type { Finding } from './risk/finding.js'
 export {
   findMessageRisks,
+  listMessageTokens,
   type MessageFacts,
   type MessageFinding,
 } from './risk/findMessageRisks.js'
@@ -267,6 +268,10 @@ export {
   findRisks,
 } from './risk/findRisks.js'
 export { type FindingGroup, groupFindings } from './risk/groupFindings.js'
+export {
+  indexKnown,
+  type KnownAddress,
+} from './risk/knownAddresses.js'
 export { type MessageRiskId, messageRules } from './risk/messageRules.js'
 export { getMaximumRefund } from './risk/refundDrain.js'
 export type { RiskFacts, SafeFacts, TargetKind } from './risk/riskFacts.js'

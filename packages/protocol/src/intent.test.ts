@@ -267,9 +267,9 @@ test.each<[string, Call]>([
       encodeMethod(setApprovalForAllMethod, { operator: bob, approved: true }),
     ),
   ],
-  ['Add owner Dave and require 2 of 4 signatures', addOwner(dave, 2n)],
+  ['Add owner Dave and require 2 of 4 owners', addOwner(dave, 2n)],
   [
-    'Remove owner Carol and require 1 of 2 signatures',
+    'Remove owner Carol and require 1 of 2 owners',
     call(
       safe,
       encodeMethod(removeOwnerMethod, {
@@ -348,7 +348,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    'Create a safe owned by Alice and Bob that requires 1 of 2 signatures, with the implementation Dave, paying 1 USDC',
+    'Create a safe owned by Alice and Bob that requires 1 of 2 owners, with the implementation Dave, paying 1 USDC',
     call(
       factory,
       encodeMethod(createProxyWithNonceMethod, {
@@ -368,7 +368,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    'Create a safe owned by Alice that requires 1 of 1 signature, with the implementation Dave, executing the code of Stranger at its setup, with the fallback handler Bob',
+    'Create a safe owned by Alice that requires 1 of 1 owner, with the implementation Dave, executing the code of Stranger at its setup, with the fallback handler Bob',
     call(
       factory,
       encodeMethod(createProxyWithNonceMethod, {
@@ -528,7 +528,7 @@ test('tells the gravest of a batch first and sums up what it pays', () => {
     call(usdc, encodeMethod(erc20ApproveMethod, { spender: bob, value: 1n })),
   )
   expect(sentence(root)).toBe(
-    'Add owner Dave and require 2 of 4 signatures; send 3.5 USDC and 1 ETH to 2 recipients; allow Bob to spend 0.000001 USDC; 2 contract calls with 0.1 ETH',
+    'Add owner Dave and require 2 of 4 owners; send 3.5 USDC and 1 ETH to 2 recipients; allow Bob to spend 0.000001 USDC; 2 contract calls with 0.1 ETH',
   )
 })
 
@@ -554,6 +554,22 @@ test('tells a batch of payments as one', () => {
   )
   expect(sentence(batch(pay(alice)))).toBe('Send 1625.25 USDC to Alice')
   expect(sentence(batch())).toBe('Batch of 0 calls')
+})
+
+test('hides no kind of change behind many of another', () => {
+  const owners = ([dave, vault, usdc] as const).map((one) => addOwner(one, 2n))
+  const enable = call(
+    safe,
+    encodeMethod(enableModuleMethod, { module: stranger }),
+  )
+  const root = batch(
+    ...owners,
+    call(safe, encodeMethod(changeThresholdMethod, { threshold: 1n })),
+    enable,
+  )
+  expect(sentence(root)).toMatch(
+    /^Enable module Stranger, .*; add owner Dave .*; change threshold from 2 to 1; 2 more changes$/,
+  )
 })
 
 test('counts the changes of a safe that are too many to tell', () => {
@@ -595,7 +611,7 @@ test('follows the owners through a batch', () => {
     call(safe, encodeMethod(changeThresholdMethod, { threshold: 1n })),
   )
   expect(sentence(root)).toBe(
-    'Add owner Dave and require 2 of 4 signatures; remove owner Alice and require 3 of 3 signatures; change threshold from 3 to 1',
+    'Add owner Dave and require 2 of 4 owners; remove owner Alice and require 3 of 3 owners; change threshold from 3 to 1',
   )
   expect(describeCall(root)).toMatchObject({
     intents: [

@@ -36,6 +36,12 @@ export function writeNumber(value: number | bigint): string {
   return numberFormat.format(value)
 }
 
+/** Exact, with the integer in groups of three. */
+export function groupDigits(digits: string): string {
+  const [integer = '0', ...fraction] = digits.split('.')
+  return [writeNumber(BigInt(integer)), ...fraction].join('.')
+}
+
 /** "a, b, and c". */
 export function writeList(items: readonly string[]): string {
   return listFormat.format(items)

@@ -1,7 +1,5 @@
-import { findLookAlikes } from '@covault/protocol'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useSafeScope } from '../hooks/scope.js'
@@ -11,17 +9,13 @@ import { findSwapped } from '../lib/lastCopied.js'
 import { readAddressText } from '../lib/readAddressText.js'
 import { addressBook, findContact } from '../preferences/addressBook.js'
 import { usePreference } from '../preferences/preference.js'
-import { counterpartiesQuery } from '../queries/counterparties.js'
 import type { ChainConfig } from '../trust/chainClient.js'
-import { safeQuery } from '../trust/safe.js'
 import { Mark } from '../ui/Mark.js'
-import { Remark } from '../ui/Remark.js'
 import { WholeAddress } from '../ui/WholeAddress.js'
 import type { AddressReading } from '../understand/safe/addressReading.js'
 import { rankNames } from '../understand/safe/rankNames.js'
-import type { SafeScope } from '../understand/safe/safePlace.js'
-import { AddressCompare } from './AddressCompare.js'
 import classes from './AddressInput.module.css'
+import { LookAlike, LookAlikeInSafe } from './LookAlike.js'
 
 const mostSuggestions = 5
 
@@ -213,7 +207,7 @@ function Hints({
       {scope ? (
         <LookAlikeInSafe scope={scope} address={address} onUse={onUse} />
       ) : (
-        <LookAlike address={address} people={nobody} onUse={onUse} />
+        <LookAlike chain={chain} address={address} onUse={onUse} />
       )}
       {swapped && (
         <Hint isWarning>
@@ -224,81 +218,6 @@ function Hints({
         </Hint>
       )}
     </>
-  )
-}
-
-type Person = { address: Address; name: string }
-const nobody: readonly Person[] = []
-
-/** Also owners of the page's safe, and whom it has paid, are imitated. */
-function LookAlikeInSafe({
-  scope: { chain, address: safe },
-  ...entered
-}: {
-  scope: SafeScope
-  address: Address
-  onUse: (address: Address) => void
-}) {
-  const { data: reading } = useQuery(safeQuery(chain, safe))
-  const { data: history } = useQuery(
-    counterpartiesQuery({ chain, address: safe }),
-  )
-  const owners = reading?.status === 'safe' ? reading.safe.owners : []
-  const people = [
-    ...owners.map((owner) => ({
-      address: owner,
-      name: 'an owner of this safe',
-    })),
-    ...(history?.paid ?? []).map((recipient) => ({
-      address: recipient,
-      name: 'an address paid before',
-    })),
-  ]
-  return <LookAlike {...entered} people={people} />
-}
-
-function LookAlike({
-  address,
-  people,
-  onUse,
-}: {
-  address: Address
-  people: readonly Person[]
-  onUse: (address: Address) => void
-}) {
-  const contacts = usePreference(addressBook)
-  const safes = useListedSafes()
-  const known: readonly Person[] = [
-    ...contacts,
-    ...safes.map((safe) => ({
-      address: safe.address,
-      name: safe.name ?? 'Your safe',
-    })),
-    ...people,
-  ]
-  const [found] = findLookAlikes(address, [
-    ...new Set(known.map((one) => one.address)),
-  ])
-  if (!found) return null
-  const name = known.find((one) => one.address === found.known)?.name
-  const short = formatAddress(found.known, { digits: 4 })
-  const isNamed = !people.some((one) => one.address === found.known)
-  const label = isNamed ? (name ?? short) : `${name} (${short})`
-  return (
-    <div className={classes.lookAlike} role="alert">
-      <Remark kind="danger">
-        This address only looks like {label}. Compare every digit.
-      </Remark>
-      <AddressCompare
-        rows={[
-          { label: 'This address', address },
-          { label, address: found.known },
-        ]}
-      />
-      <Button size="xs" onClick={() => onUse(found.known)}>
-        Use {isNamed ? label : short} instead
-      </Button>
-    </div>
   )
 }
 

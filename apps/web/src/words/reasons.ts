@@ -42,7 +42,7 @@ export const simulatingHow = 'The simulation is still running.'
 /** With whom it agrees; nobody: it was not compared. */
 export function writeHashHow(from: string, agreed: readonly string[]): string {
   const made = `Computed in this browser from ${from} and the safe’s signing domain`
-  if (agreed.length === 0) return `${made}; no one else has reported it yet.`
+  if (agreed.length === 0) return `${made}; nothing to compare with yet.`
   return `${made}; ${listWords(agreed)} ${choosePlural(agreed.length, { one: 'reports', other: 'report' })} the same.`
 }
 

@@ -12,7 +12,7 @@ export const alarmWords = {
   worker: {
     ...changed,
     cause:
-      'The server offers code for this browser that belongs neither to your version nor to a newer one signed with the trusted keys.',
+      'The server offers code that is not part of your version or of a newer, trusted release.',
   },
   unsigned: {
     ...changed,
@@ -44,7 +44,7 @@ export const noCopyWords = {
   unsigned:
     'This site’s release isn’t signed, so this browser keeps no copy. The server decides what you run on every load.',
   browser:
-    'This browser can’t keep a copy: service workers or the cookie store are missing, as in old browsers and in some private windows. The server decides what you run on every load.',
+    'This browser can’t keep a copy. Old browsers and some private windows lack what it needs (service workers, cookie store). The server decides what you run on every load.',
   signatures:
     'This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then, the server decides what you run on every load.',
   insecure:

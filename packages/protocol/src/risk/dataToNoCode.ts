@@ -29,7 +29,7 @@ export const dataToNoCode = /*#__PURE__*/ defineRule({
       consequence: [
         'The call to ',
         party(to),
-        ' will do nothing, or whatever code is deployed there first',
+        ' will do nothing now. The first account to deploy code there decides what it does',
       ],
       subjects: [to],
     }

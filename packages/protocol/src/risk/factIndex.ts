@@ -3,16 +3,13 @@ import { findChain } from '../chains/chains.js'
 import { isPinned } from '../deployments/deployment.js'
 import { multiSends, singletons } from '../deployments/table.js'
 import { anyAmount } from '../intentAmount.js'
-import { writeNumber } from '../language.js'
-import {
-  compareLookAlike,
-  type KnownKind,
-  type KnownLookAlike,
-} from '../lookAlike.js'
+import { groupDigits } from '../language.js'
+import type { KnownKind, KnownLookAlike } from '../lookAlike.js'
 import type { SafeDomain } from '../safeTransaction.js'
 import { formatWords } from '../tell/formatTelling.js'
 import { tellAmount } from '../tell/parts.js'
-import { isAddress, isSameAddress } from './address.js'
+import { isSameAddress } from './address.js'
+import { indexKnown, type KnownAddress } from './knownAddresses.js'
 import type { RiskFacts, TargetKind } from './riskFacts.js'
 
 /** The facts as the rules ask for them; addresses match in any case. */
@@ -40,6 +37,7 @@ export type FactIndex = {
   readonly isStrangeSpender: (address: Address) => boolean
   /** Known not to be known: the list of hashes was given. */
   readonly isUnseenHash: (hash: Hex) => boolean
+  /** Undefined of those who are known. */
   readonly findLookAlike: (address: Address) => KnownLookAlike | undefined
   /** With the symbol and the decimals of the token, where these are known. */
   readonly writeAmount: (moved: { amount: bigint; asset: Address }) => string
@@ -63,26 +61,21 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
       amount,
     ]),
   )
-  const known = listKnown(domain, facts)
-  const names = new Set(known.map(({ address }) => address.toLowerCase()))
+  const { isKnown, findLookAlike } = indexKnown(listKnown(domain, facts))
   const tokens = toMap(facts.tokens ?? {})
   const nativeCurrency =
     facts.nativeCurrency ?? findChain(domain.chainId)?.nativeCurrency
   const spenders = new Set(
     (facts.knownSpenders ?? []).map((address) => address.toLowerCase()),
   )
-  const isKnown = (address: Address) => names.has(address.toLowerCase())
   const isKnownSpender = (address: Address) =>
     isKnown(address) || spenders.has(address.toLowerCase())
   const seen =
     facts.knownHashes &&
     new Set(facts.knownHashes.map((hash) => hash.toLowerCase()))
-  // Most transactions pay nobody new.
-  const { counterparties = [] } = facts
-  const getEnds = once(() =>
-    indexEnds([...known, ...toKnown('counterparty', counterparties)]),
+  const paid = new Set(
+    (facts.counterparties ?? []).map((address) => address.toLowerCase()),
   )
-  const paid = new Set(counterparties.map((address) => address.toLowerCase()))
 
   const getCodeHash = (address: Address): Hex | null | undefined => {
     const hash = codeHashes.get(address.toLowerCase())
@@ -115,7 +108,7 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
     isStrangeSpender: (address) =>
       facts.knownSpenders !== undefined && !isKnownSpender(address),
     isUnseenHash: (hash) => seen !== undefined && !seen.has(hash.toLowerCase()),
-    findLookAlike: (address) => findLookAlike(getEnds(), address),
+    findLookAlike,
     writeAmount: ({ amount, asset }) => {
       const facts = tokens.get(asset.toLowerCase())
       const context = {
@@ -128,42 +121,29 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
   }
 }
 
-function once<value>(make: () => value): () => value {
-  let made: { value: value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
 function toMap<value>(record: Record<string, value>): Map<string, value> {
   const entries = Object.entries(record)
   return new Map(entries.map(([key, value]) => [key.toLowerCase(), value]))
 }
 
-type Known = { readonly address: Address; readonly kind: KnownKind }
-
-/** Whoever is known for several reasons is named by the first. */
-function listKnown(domain: SafeDomain, facts: RiskFacts): readonly Known[] {
-  const { knownRecipients = [], ownSafes = [] } = facts
+function listKnown(
+  domain: SafeDomain,
+  facts: RiskFacts,
+): readonly KnownAddress[] {
+  const { knownRecipients = [], ownSafes = [], counterparties = [] } = facts
   return [
     ...toKnown('contact', knownRecipients),
     ...toKnown('owner', facts.safe.owners),
     ...toKnown('safe', [domain.safe, ...ownSafes]),
+    ...toKnown('counterparty', counterparties),
   ]
 }
 
 function toKnown(
   kind: KnownKind,
   addresses: readonly Address[],
-): readonly Known[] {
-  return addresses.filter(isAddress).map((address) => ({ address, kind }))
-}
-
-/** Exact, with the integer in groups of three. */
-function groupDigits(digits: string): string {
-  const [integer = '0', ...fraction] = digits.split('.')
-  return [writeNumber(BigInt(integer)), ...fraction].join('.')
+): readonly KnownAddress[] {
+  return addresses.map((address) => ({ address, kind }))
 }
 
 /** What the published code at an address is, without being told. */
@@ -175,45 +155,4 @@ function findPublishedKind(
   if (isPinned(multiSends, { address, codeHash })) return 'multiSend'
   if (isPinned(singletons, { address, codeHash })) return 'safe'
   return undefined
-}
-
-/**
- * Known addresses by the ends that an imitation must share with them, because
- * comparing each leg of a batch with a whole address book takes too long.
- */
-function indexEnds(
-  known: readonly Known[],
-): ReadonlyMap<string, readonly Known[]> {
-  const ends = new Map<string, Known[]>()
-  for (const one of known)
-    for (const end of listEnds(one.address)) {
-      const same = ends.get(end)
-      if (same === undefined) ends.set(end, [one])
-      else same.push(one)
-    }
-  return ends
-}
-
-/** Whoever shares six digits at the front shares the first four of them. */
-function listEnds(address: Address): readonly string[] {
-  const text = address.toLowerCase()
-  return [text.slice(0, 6), text.slice(-6)]
-}
-
-/** The gravest first, then the one with most digits in common. */
-function findLookAlike(
-  ends: ReadonlyMap<string, readonly Known[]>,
-  address: Address,
-): KnownLookAlike | undefined {
-  const candidates = listEnds(address).flatMap((end) => ends.get(end) ?? [])
-  return [...new Set(candidates)]
-    .flatMap(({ address: known, kind }) => {
-      const found = compareLookAlike(address, known)
-      return found ? [{ ...found, kind }] : []
-    })
-    .toSorted((a, b) => rank(b) - rank(a))[0]
-}
-
-function rank({ severity, leading, trailing }: KnownLookAlike): number {
-  return leading + trailing + (severity === 'danger' ? 100 : 0)
 }

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getSafeTransactionTypedData } from '../safeTransaction.js'
-import { findMessageRisks, type MessageFacts } from './findMessageRisks.js'
+import { formatWords } from '../tell/formatTelling.js'
+import {
+  findMessageRisks,
+  listMessageTokens,
+  type MessageFacts,
+} from './findMessageRisks.js'
 
 const safe = '0x1111111111111111111111111111111111111111'
 const token = '0x6666666666666666666666666666666666666666'
@@ -56,6 +61,17 @@ test('names a transaction of another safe', () => {
         "sentence": "This message is a transaction of the safe 0x1111111111111111111111111111111111111111 on chain ID 100: nonce 7, a delegatecall to 0x6666666666666666666666666666666666666666 with value 5. Signing it signs that transaction: review the transaction in that safe.",
         "severity": "danger",
         "title": "Message is a transaction",
+        "words": [
+          "This message is a transaction of the safe ",
+          {
+            "party": "0x1111111111111111111111111111111111111111",
+          },
+          " on chain ID 100: nonce 7, a delegatecall to ",
+          {
+            "party": "0x6666666666666666666666666666666666666666",
+          },
+          " with value 5. Signing it signs that transaction: review the transaction in that safe.",
+        ],
       },
     ]
   `)
@@ -82,9 +98,9 @@ test('names permits with who may take how much', () => {
   const sentences = messages.map((one) => findMessageRisks(one)[0]?.sentence)
   expect(sentences).toMatchInlineSnapshot(`
     [
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 units of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take all of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 unit of 0x6666666666666666666666666666666666666666, up to 2 units of 0x6666666666666666666666666666666666666666, up to 3 units of 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain ID 1. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 raw units of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take an unlimited amount of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 raw unit of token 0x6666666666666666666666666666666666666666, up to 2 raw units of token 0x6666666666666666666666666666666666666666, up to 3 raw units of token 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain ID 1. Sign only if you want to grant this allowance.",
     ]
   `)
 })
@@ -95,17 +111,21 @@ test.each([
 ])('says that a permit of %s revokes an allowance', (_, message) => {
   const [finding] = findMessageRisks({ ...permit, message })
   expect(finding).toMatchObject({
-    headline:
-      '0x5555555555555555555555555555555555555555 can no longer take any 0x6666666666666666666666666666666666666666',
+    headline: [
+      { party: spender },
+      ' can no longer take any ',
+      'token ',
+      { party: token },
+    ],
     sentence:
-      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for the token 0x6666666666666666666666666666666666666666 on chain ID 1 of 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to revoke this allowance.',
+      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for token 0x6666666666666666666666666666666666666666 on chain ID 1 of 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to revoke this allowance.',
   })
 })
 
 test('does not call a permit a revocation that names an amount as well', () => {
   const message = { owner: safe, spender, value: 5n, allowed: false }
   const [finding] = findMessageRisks({ ...permit, message })
-  expect(finding?.sentence).toContain('take up to 5 units of the token')
+  expect(finding?.sentence).toContain('take up to 5 raw units of token')
 })
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
@@ -117,9 +137,10 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
       id: 'message-transfer',
       severity: 'danger',
       sentence:
-        'This message moves 1,000 units of the token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. Sign only if you want to make this payment.',
+        'This message moves 1,000 raw units of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. Sign only if you want to make this payment.',
       consequence: [
-        '1,000 units of the token ',
+        '1,000 raw units of ',
+        'token ',
         { party: token },
         ' will move to ',
         { party: spender },
@@ -136,9 +157,15 @@ test('asks for a tick where the spender of a permit is not known', () => {
     )
       .filter(({ id }) => id === 'message-permit')
       .map(({ severity }) => severity)
-  const known = { knownSpenders: [spender] } as const
+  const contact = (address: typeof spender | typeof safe): MessageFacts => ({
+    known: [{ address, kind: 'contact' }],
+  })
+  const known = contact(spender)
   expect(levels({}, {})).toEqual(['danger'])
-  expect(levels({}, { knownSpenders: [safe] })).toEqual(['danger'])
+  expect(levels({}, contact(safe))).toEqual(['danger'])
+  expect(
+    levels({}, { known: [{ address: spender, kind: 'counterparty' }] }),
+  ).toEqual(['danger'])
   expect(levels({}, known)).toEqual(['warning'])
   expect(levels({ value: 2n ** 256n - 1n }, known)).toEqual(['danger'])
 })
@@ -147,9 +174,93 @@ test('says who will be able to take how much', () => {
   const [finding] = findMessageRisks(permit)
   expect(finding?.consequence).toEqual([
     { party: spender },
-    ' will be able to take up to 1,000 units of the token ',
+    ' will be able to take ',
+    'up to ',
+    '1,000 raw units of ',
+    'token ',
     { party: token },
   ])
+})
+
+const tokens = { [token]: { symbol: 'USDC', decimals: 6 } }
+
+test('tells the amount of a permit with the symbol and decimals of its token', () => {
+  const message = { ...permit.message, value: 10_000_000_000n }
+  const facts = { chainId: 1, tokens }
+  const [found] = findMessageRisks({ ...permit, message }, facts)
+  const options = {
+    formatAddress: (one: string) => (one === spender ? 'Vendor' : one),
+  }
+  expect(formatWords(found?.headline ?? [], options)).toBe(
+    'Vendor can take up to 10000 USDC',
+  )
+  expect(formatWords(found?.words ?? [], options)).toContain(
+    `lets Vendor take up to 10000 USDC (token ${token}) on chain ID 1`,
+  )
+  expect(found?.sentence).toContain(`lets ${spender} take up to 10,000 USDC`)
+})
+
+test('takes no token for one of the same address on another network', () => {
+  const [found] = findMessageRisks(permit, { chainId: 5, tokens })
+  expect(found?.sentence).toContain(`up to 1,000 raw units of token ${token}`)
+})
+
+test('lists the tokens that the chain is to be asked about', () => {
+  expect(listMessageTokens(permit)).toEqual([token])
+  expect(listMessageTokens(permitBatch)).toEqual([token])
+  expect(listMessageTokens(safeTransaction)).toEqual([])
+  expect(listMessageTokens({ ...permit, primaryType: 'Mail' })).toEqual([])
+  expect(listMessageTokens('a text')).toEqual([])
+})
+
+const contact = '0x5555000000000000000000000000000000005555'
+const imitated: MessageFacts = {
+  known: [{ address: contact, kind: 'contact' }],
+}
+
+test.each([
+  ['the spender of a permit', permit],
+  ['the spender of a permit of Permit2', permitBatch],
+  [
+    'the recipient of a transfer',
+    {
+      ...permit,
+      primaryType: 'TransferWithAuthorization',
+      message: { from: safe, to: spender, value: 1n },
+    },
+  ],
+])('names the contact that %s imitates', (_, content) => {
+  const found = findMessageRisks(content, imitated)
+  expect(found.find(({ id }) => id === 'message-look-alike')).toMatchObject({
+    severity: 'danger',
+    lookAlike: {
+      address: spender,
+      known: contact,
+      kind: 'contact',
+      leading: 4,
+      trailing: 4,
+    },
+    consequence: [
+      { party: spender },
+      ', which only looks like your contact ',
+      { party: contact },
+      ', will get what this message gives',
+    ],
+  })
+})
+
+test('looks for no imitation where nothing is given or the address is known', () => {
+  const ids = (content: typeof permit, facts: MessageFacts) =>
+    findMessageRisks(content, facts).map(({ id }) => id)
+  const revocation = { ...permit, message: { ...permit.message, value: '0' } }
+  expect(ids(revocation, imitated)).not.toContain('message-look-alike')
+  const both: MessageFacts = {
+    known: [
+      { address: contact, kind: 'contact' },
+      { address: spender, kind: 'owner' },
+    ],
+  }
+  expect(ids(permit, both)).not.toContain('message-look-alike')
 })
 
 test.each([
@@ -236,7 +347,7 @@ test('reads only the fields that are signed', () => {
     message: { owner: safe, spender, value: 2n ** 255n, allowed: false },
   }
   const [finding] = findMessageRisks(declared)
-  expect(finding?.sentence).toContain('take an unlimited amount of the token')
+  expect(finding?.sentence).toContain('take an unlimited amount of token')
   expect(finding?.sentence).not.toContain('revokes')
   expect(finding?.sentence).not.toContain('on chain ID 1')
 })
@@ -261,7 +372,7 @@ test('reads the grants that the type names, not others beside them', () => {
       spender,
     },
   })
-  expect(finding?.sentence).toContain(`9 units of ${token}`)
+  expect(finding?.sentence).toContain(`9 raw units of token ${token}`)
 })
 
 test('reads messages that are nested without end', () => {

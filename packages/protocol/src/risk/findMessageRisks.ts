@@ -1,30 +1,60 @@
 import type { Address } from 'viem'
-import { nouns, writeCount, writeNumber, writeSome } from '../language.js'
-import type { MessageContent, TypedDataContent } from '../safeMessage.js'
-import { party } from '../tell/parts.js'
+import { findChain } from '../chains/chains.js'
+import type { TokenFacts } from '../intent.js'
+import { tokenAmount } from '../intentAmount.js'
+import {
+  groupDigits,
+  listWords,
+  nouns,
+  writeCount,
+  writeNumber,
+} from '../language.js'
+import type { KnownLookAlike } from '../lookAlike.js'
+import type { MessageContent } from '../safeMessage.js'
+import { formatWords } from '../tell/formatTelling.js'
+import { party, tellLimit, tellUnit } from '../tell/parts.js'
 import type { Word, Words } from '../tell/telling.js'
-import { isAddress } from './address.js'
+import { indexKnown, type KnownAddress } from './knownAddresses.js'
+import {
+  type Fields,
+  parseTypedData,
+  readSignedFields,
+  type SignedFields,
+  show,
+  toAddress,
+  toList,
+  toNumber,
+  toRecord,
+} from './messageFields.js'
 import { type MessageRiskId, messageRules } from './messageRules.js'
-import type { RiskSeverity } from './severity.js'
+import { compareSeverity, type RiskSeverity } from './severity.js'
+import { tellLookAlike } from './tellLookAlike.js'
 
 export type MessageFinding = {
   readonly id: MessageRiskId
   readonly severity: RiskSeverity
   /** What the rule is about, in a few words. */
   readonly title: string
+  /** What was found, with the facts, and what to do about it. */
+  readonly words: Words
+  /** The same for somebody who has no names. */
   readonly sentence: string
   /** What will come of a signature, without a full stop; of every danger. */
   readonly consequence?: Words
   /** Who gets how much, for the head of the page. */
-  readonly headline?: string
+  readonly headline?: Words
+  /** The two addresses to be compared digit by digit. */
+  readonly lookAlike?: KnownLookAlike & { readonly address: Address }
 }
 
 /** Anything may be absent: what is unknown never silences a danger. */
 export type MessageFacts = {
   /** Of the network that the safe is on. */
   chainId?: number | undefined
-  /** Contacts, owners and safes of the reader. */
-  knownSpenders?: readonly Address[] | undefined
+  /** The people of the reader, and whom the safe has paid. */
+  known?: readonly KnownAddress[] | undefined
+  /** What tokens of that network say of themselves, as the chain has it. */
+  tokens?: Readonly<Record<Address, TokenFacts>> | undefined
   /** Seconds since 1970. */
   now?: number | undefined
 }
@@ -37,34 +67,92 @@ export function findMessageRisks(
   content: MessageContent,
   known: MessageFacts = {},
 ): MessageFinding[] {
-  if (typeof content === 'object' && content !== null)
-    return findTypedDataRisks(content, known)
+  const signed = readSignedFields(content)
+  if (signed) return findTypedDataRisks(signed, known)
   if (typeof content !== 'string') return []
   const written = parseTypedData(content)
-  if (!written) return []
+  const fields = written && readSignedFields(written)
+  if (!fields) return []
   // What the text would do is the point; for whom and how long is not.
-  return findTypedDataRisks(written, {}).slice(0, 1).map(asText)
+  return findTypedDataRisks(fields, {}).slice(0, 1).map(asText)
+}
+
+/** Tokens that the findings name, for whoever asks the chain about them. */
+export function listMessageTokens(content: MessageContent): Address[] {
+  const signed = readSignedFields(content)
+  const describe = signed && descriptions.get(signed.primaryType)
+  if (!describe) return []
+  const { domain, message } = signed
+  const tokens =
+    describe === describePermit2
+      ? listGrants(message).map(({ token }) => token)
+      : [describe === describePermit || describe === describeTransfer]
+          .filter(Boolean)
+          .map(() => domain.verifyingContract)
+  return [...new Set(tokens.flatMap((token) => toAddress(token) ?? []))]
 }
 
 function findTypedDataRisks(
-  content: TypedDataContent,
+  { primaryType, domain, message }: SignedFields,
   known: MessageFacts,
 ): MessageFinding[] {
+  const { isKnown, findLookAlike } = indexKnown(known.known ?? [])
+  const isOther =
+    domain.chainId !== undefined &&
+    known.chainId !== undefined &&
+    toNumber(domain.chainId) !== BigInt(known.chainId)
+  const tokens = Object.entries(isOther ? {} : (known.tokens ?? {}))
   const facts: Facts = {
-    domain: signedDomain(content),
-    message: signedFields(content, content.primaryType, content.message),
+    domain,
+    message,
     known,
+    isKnown,
+    tokens: new Map(
+      tokens.map(([address, token]) => [address.toLowerCase(), token]),
+    ),
   }
-  const describe = descriptions.get(content.primaryType)
+  const describe = descriptions.get(primaryType)
+  if (!describe) return findOtherChain(facts)
+  const { gives = [], ...described } = describe(facts)
   return [
-    ...(describe ? [entitle({ severity: 'danger', ...describe(facts) })] : []),
-    ...(describe && isPermit.has(describe) ? findLateExpiry(facts) : []),
+    entitle({ severity: 'danger', ...described }),
+    ...findImitation(gives, findLookAlike),
+    ...(isPermit.has(describe) ? findLateExpiry(facts) : []),
     ...findOtherChain(facts),
   ]
 }
 
-function entitle(finding: Omit<MessageFinding, 'title'>): MessageFinding {
-  return { ...finding, title: messageRules[finding.id].words.title }
+function entitle(
+  finding: Omit<MessageFinding, 'title' | 'sentence'>,
+): MessageFinding {
+  return {
+    ...finding,
+    title: messageRules[finding.id].words.title,
+    sentence: formatWords(finding.words, { formatDigits: groupDigits }),
+  }
+}
+
+/** Whoever is given something is as good as the recipient of a transaction. */
+function findImitation(
+  gives: readonly unknown[],
+  findLookAlike: (address: Address) => KnownLookAlike | undefined,
+): MessageFinding[] {
+  const [worst] = gives
+    .flatMap((one) => {
+      const address = toAddress(one)
+      const match = address && findLookAlike(address)
+      return match ? [{ address, ...match }] : []
+    })
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity))
+  if (!worst) return []
+  const { words, ...told } = tellLookAlike(worst, 'message')
+  return [
+    entitle({
+      id: 'message-look-alike',
+      ...told,
+      words: [...words, ' Compare them digit by digit.'],
+    }),
+  ]
 }
 
 function findOtherChain({ domain, known }: Facts): MessageFinding[] {
@@ -76,7 +164,9 @@ function findOtherChain({ domain, known }: Facts): MessageFinding[] {
     entitle({
       id: 'message-other-chain',
       severity: 'warning',
-      sentence: `This message is for the network with chain ID ${named}, but this safe is on the network with chain ID ${chainId}. Check that the app is connected to the right network.`,
+      words: [
+        `This message is for the network with chain ID ${named}, but this safe is on the network with chain ID ${chainId}. Check that the app is connected to the right network.`,
+      ],
     }),
   ]
 }
@@ -105,7 +195,7 @@ function findLateExpiry({ message, known }: Facts): MessageFinding[] {
     entitle({
       id: 'message-permit-expiry',
       severity: 'warning',
-      sentence: `${when}. Ask the app for a permit that expires within days.`,
+      words: [`${when}. Ask the app for a permit that expires within days.`],
     }),
   ]
 }
@@ -123,61 +213,18 @@ function readExpiry(message: Fields): bigint | undefined {
   return named.includes(0n) || first === 0n ? undefined : first
 }
 
-/**
- * Only what the type names is hashed. Anything else in the message is unsigned
- * decoration that could make a sentence say the opposite.
- */
-function signedFields(
-  { types }: Pick<TypedDataContent, 'types'>,
-  typeName: string,
-  value: unknown,
-  depth = 0,
-): Fields {
-  const given = toRecord(value)
-  // Undeclared it has no hash and cannot be signed; there is nothing to hide.
-  if (!Object.hasOwn(toRecord(types), typeName)) return given
-  const declared = toList(toRecord(types)[typeName]).map(toRecord)
-  const signed = declared.flatMap(({ name, type }) => {
-    const key = String(name)
-    if (!Object.hasOwn(given, key)) return []
-    const inner = signedValue({ types }, String(type), given[key], depth + 1)
-    return [[key, inner] as const]
-  })
-  return Object.fromEntries(signed)
-}
-
-/** The sentences look two levels down; hostile data nests without end. */
-const maxDepth = 8
-
-function signedValue(
-  content: Pick<TypedDataContent, 'types'>,
-  type: string,
-  value: unknown,
-  depth: number,
-): unknown {
-  if (depth > maxDepth) return undefined
-  const element = type.replace(/\[\d*\]$/, '')
-  if (element !== type && Array.isArray(value))
-    return value.map((item) => signedValue(content, element, item, depth + 1))
-  if (!Object.hasOwn(toRecord(content.types), type)) return value
-  return signedFields(content, type, value, depth)
-}
-
-/** Without a declared domain type, the fields that are there make it up. */
-function signedDomain(content: TypedDataContent): Fields {
-  return Object.hasOwn(toRecord(content.types), 'EIP712Domain')
-    ? signedFields(content, 'EIP712Domain', content.domain)
-    : toRecord(content.domain)
-}
-
-type Fields = Readonly<Record<string, unknown>>
 type Facts = {
   readonly domain: Fields
   readonly message: Fields
   readonly known: MessageFacts
+  readonly isKnown: (address: Address) => boolean
+  /** By address in lower case; empty where the message is for elsewhere. */
+  readonly tokens: ReadonlyMap<string, TokenFacts>
 }
-type Description = Omit<MessageFinding, 'severity' | 'title'> & {
+type Description = Omit<MessageFinding, 'severity' | 'title' | 'sentence'> & {
   severity?: RiskSeverity
+  /** To whom it gives something. */
+  gives?: readonly unknown[]
 }
 type Describe = (facts: Facts) => Description
 
@@ -204,62 +251,87 @@ const isPermit: ReadonlySet<Describe> = new Set([
 
 function describeSafeTransaction({ domain, message }: Facts): Description {
   const kind = show(message.operation) === '1' ? 'delegatecall' : 'call'
-  const safe = domain.verifyingContract
+  const safe = name(domain.verifyingContract)
   return {
     id: 'message-safe-transaction',
-    sentence: `This message is a transaction of the safe ${show(safe)}${onChain(domain)}: nonce ${show(message.nonce)}, a ${kind} to ${show(message.to)} with value ${showNumber(message.value)}. Signing it signs that transaction: review the transaction in that safe.`,
+    words: [
+      'This message is a transaction of the safe ',
+      safe,
+      `${onChain(domain)}: nonce ${show(message.nonce)}, a ${kind} to `,
+      name(message.to),
+      ` with value ${showNumber(message.value)}. Signing it signs that transaction: review the transaction in that safe.`,
+    ],
     consequence: [
       'This signature will count for a transaction of the safe ',
-      name(safe),
+      safe,
     ],
+    gives: [message.to],
   }
 }
 
 /** Of another safe, of which this one is an owner. */
 function describeSafeMessage({ domain, message }: Facts): Description {
-  const safe = domain.verifyingContract
+  const safe = name(domain.verifyingContract)
   return {
     id: 'message-safe-message',
-    sentence: `This is a message of the safe ${show(safe)}${onChain(domain)}, shown here only as the hash ${show(message.message)}. Signing it signs that message: review its content in that safe.`,
+    words: [
+      'This is a message of the safe ',
+      safe,
+      `${onChain(domain)}, shown here only as the hash ${show(message.message)}. Signing it signs that message: review its content in that safe.`,
+    ],
     consequence: [
       'This signature will count for a message of the safe ',
-      name(safe),
+      safe,
       ' whose content is not shown here',
     ],
   }
 }
 
 /** EIP-2612 names an owner and a value, DAI a holder and all or nothing. */
-function describePermit({ domain, message, known }: Facts): Description {
-  const holder = show(message.owner ?? message.holder)
+function describePermit(facts: Facts): Description {
+  const { domain, message } = facts
   const { spender } = message
-  const token = domain.verifyingContract
+  const token = tellToken(facts, domain.verifyingContract)
   const isAll = message.allowed === true || isUnlimited(message.value, 255n)
-  const severity = judgePermit(spender, { isAll, known })
+  const severity = judgePermit(facts, isAll)
   if (isRevocation(message))
     return {
       id: 'message-permit',
       severity,
-      headline: `${show(spender)} can no longer take any ${show(token)}`,
-      sentence: `This message revokes the allowance of ${show(spender)} for the token ${show(token)}${onChain(domain)} of ${holder}, and anyone can submit it. Sign only if you want to revoke this allowance.`,
+      headline: [name(spender), ' can no longer take any ', ...token.unit],
+      words: [
+        'This message revokes the allowance of ',
+        name(spender),
+        ' for ',
+        ...token.unit,
+        ...token.exactly,
+        `${onChain(domain)} of `,
+        name(message.owner ?? message.holder),
+        ', and anyone can submit it. Sign only if you want to revoke this allowance.',
+      ],
       consequence: [
         name(spender),
-        ' will no longer be able to take the token ',
-        name(token),
+        ' will no longer be able to take any ',
+        ...token.unit,
       ],
     }
-  const amount =
-    message.allowed === true ? 'all' : showUnits(message.value, 255n)
+  const amount = tellUpTo(token, { value: message.value, isAll })
   return {
     id: 'message-permit',
     severity,
-    headline: `${show(spender)} can take ${amount} of ${show(token)}`,
-    sentence: `This message lets ${show(spender)} take ${amount} of the token ${show(token)}${onChain(domain)} from ${holder}, and anyone can submit it. Sign only if you want to grant this allowance.`,
-    consequence: [
+    headline: [name(spender), ' can take ', ...amount],
+    words: [
+      'This message lets ',
       name(spender),
-      ` will be able to take ${amount} of the token `,
-      name(token),
+      ' take ',
+      ...amount,
+      ...token.exactly,
+      `${onChain(domain)} from `,
+      name(message.owner ?? message.holder),
+      ', and anyone can submit it. Sign only if you want to grant this allowance.',
     ],
+    consequence: [name(spender), ' will be able to take ', ...amount],
+    gives: [spender],
   }
 }
 
@@ -269,67 +341,135 @@ function isRevocation({ allowed, value }: Fields): boolean {
   return allowed === false && value === undefined
 }
 
-function describePermit2({ domain, message, known }: Facts): Description {
+function describePermit2(facts: Facts): Description {
+  const { domain, message } = facts
   const { spender } = message
-  const grants = toList(message.details ?? message.permitted).map(toRecord)
-  const tokens = grants.map(
-    ({ amount, token }) => `${showUnits(amount, 159n)} of ${show(token)}`,
+  const grants = listGrants(message).map(({ token, amount }) => {
+    const told = tellToken(facts, token)
+    const isAll = isUnlimited(amount, 159n)
+    return { told, isAll, amount: tellUpTo(told, { value: amount, isAll }) }
+  })
+  const list = writeGrants(grants.map(({ amount }) => amount))
+  const exact = writeGrants(
+    grants.map(({ amount, told }) => [...amount, ...told.exactly]),
   )
-  const list = writeSome(tokens) || 'tokens'
-  const isAll = grants.some(({ amount }) => isUnlimited(amount, 159n))
+  const isAll = grants.some((one) => one.isAll)
   return {
     id: 'message-permit',
-    severity: judgePermit(spender, { isAll, known }),
-    headline: `${show(spender)} can take ${list}`,
-    sentence: `This message lets ${show(spender)} take ${list} through the Permit2 contract ${show(domain.verifyingContract)}${onChain(domain)}. Sign only if you want to grant this allowance.`,
-    consequence: [name(spender), ` will be able to take ${list}`],
+    severity: judgePermit(facts, isAll),
+    headline: [name(spender), ' can take ', ...list],
+    words: [
+      'This message lets ',
+      name(spender),
+      ' take ',
+      ...exact,
+      ' through the Permit2 contract ',
+      name(domain.verifyingContract),
+      `${onChain(domain)}. Sign only if you want to grant this allowance.`,
+    ],
+    consequence: [name(spender), ' will be able to take ', ...list],
+    gives: [spender],
   }
+}
+
+function listGrants({ details, permitted }: Fields): readonly Fields[] {
+  return toList(details ?? permitted).map(toRecord)
+}
+
+/** Hostile lists are long; the count says what is left out. */
+function writeGrants(grants: readonly Words[]): Words {
+  const most = 3
+  const rest = grants.length - most
+  if (grants.length === 0) return ['tokens']
+  return listWords([
+    ...grants.slice(0, most),
+    ...(rest > 0 ? [[`${writeNumber(rest)} more`]] : []),
+  ])
 }
 
 /** Whoever is known may have an amount; nobody has all of it without a tick. */
 function judgePermit(
-  spender: unknown,
-  { isAll, known }: { isAll: boolean; known: MessageFacts },
+  { message, isKnown }: Facts,
+  isAll: boolean,
 ): RiskSeverity {
-  const wanted = show(spender).toLowerCase()
-  const isKnown = known.knownSpenders?.some(
-    (one) => one.toLowerCase() === wanted,
-  )
-  return isKnown && !isAll ? 'warning' : 'danger'
+  const spender = toAddress(message.spender)
+  return spender && isKnown(spender) && !isAll ? 'warning' : 'danger'
 }
 
 /** EIP-3009: the signature is the transfer, whoever submits it. */
-function describeTransfer({ domain, message }: Facts): Description {
-  const units = countUnits(message.value)
-  const token = domain.verifyingContract
+function describeTransfer(facts: Facts): Description {
+  const { domain, message } = facts
+  const token = tellToken(facts, domain.verifyingContract)
+  const amount = token.tell(toNumber(message.value))
   return {
     id: 'message-transfer',
-    sentence: `This message moves ${units} of the token ${show(token)}${onChain(domain)} from ${show(message.from)} to ${show(message.to)} as soon as anyone submits it. Sign only if you want to make this payment.`,
-    consequence: [
-      `${units} of the token `,
-      name(token),
-      ' will move to ',
+    headline: [...amount, ' to ', name(message.to)],
+    words: [
+      'This message moves ',
+      ...amount,
+      ...token.exactly,
+      `${onChain(domain)} from `,
+      name(message.from),
+      ' to ',
       name(message.to),
+      ' as soon as anyone submits it. Sign only if you want to make this payment.',
     ],
+    consequence: [...amount, ' will move to ', name(message.to)],
+    gives: [message.to],
   }
+}
+
+type ToldToken = {
+  /** "10 USDC", or raw units where nothing is known of the token. */
+  tell: (value: bigint | undefined, isAll?: boolean) => Words
+  unit: Words
+  /** The address behind a symbol: any contract chooses its own. */
+  exactly: Words
+}
+
+function tellToken(
+  { tokens, domain, known }: Facts,
+  value: unknown,
+): ToldToken {
+  const token = toAddress(value)
+  if (!token)
+    return {
+      tell: () => [`an unknown amount of token ${show(value)}`],
+      unit: [`token ${show(value)}`],
+      exactly: [],
+    }
+  const facts = tokens.get(token.toLowerCase())
+  const chainId = Number(toNumber(domain.chainId) ?? known.chainId)
+  const context = {
+    tokens: new Map(facts ? [[token, facts]] : []),
+    nativeCurrency: findChain(chainId)?.nativeCurrency,
+  }
+  const unit = tellUnit(tokenAmount(context, token, 0n))
+  return {
+    tell: (amount, isAll = false) =>
+      amount === undefined && !isAll
+        ? ['an unknown amount of ', ...unit]
+        : tellLimit({
+            amount: tokenAmount(context, token, amount ?? 0n),
+            unlimited: isAll,
+          }),
+    unit,
+    exactly: facts ? [' (token ', party(token), ')'] : [],
+  }
+}
+
+function tellUpTo(
+  { tell }: ToldToken,
+  { value, isAll }: { value: unknown; isAll: boolean },
+): Words {
+  const amount = toNumber(value)
+  const words = tell(amount, isAll)
+  return isAll || amount === undefined ? words : ['up to ', ...words]
 }
 
 /** Nobody has so many units: whoever writes that means everything. */
 function isUnlimited(value: unknown, unlimitedBits: bigint): boolean {
   return (toNumber(value) ?? 0n) >= 2n ** unlimitedBits
-}
-
-function showUnits(value: unknown, unlimitedBits: bigint): string {
-  return isUnlimited(value, unlimitedBits)
-    ? 'an unlimited amount'
-    : `up to ${countUnits(value)}`
-}
-
-function countUnits(value: unknown): string {
-  const units = toNumber(value)
-  return units === undefined
-    ? 'an unknown number of units'
-    : writeCount(units, nouns.unit)
 }
 
 function showNumber(value: unknown): string {
@@ -342,59 +482,19 @@ function onChain({ chainId }: Fields): string {
 }
 
 /** Signed as text it binds nobody, but nobody has a reason to ask for it. */
-function asText({ id, title, sentence }: MessageFinding): MessageFinding {
-  return {
+function asText({ id, words }: MessageFinding): MessageFinding {
+  return entitle({
     id,
-    title,
     severity: 'warning',
-    sentence: `This text is typed data written out. Signed as text, it has no effect on chain. Signed as typed data, it would mean: ${sentence}`,
-  }
-}
-
-const maxTextLength = 200_000
-
-function parseTypedData(text: string): TypedDataContent | undefined {
-  if (text.length > maxTextLength || !text.trimStart().startsWith('{'))
-    return undefined
-  try {
-    const { domain, types, primaryType, message } = toRecord(JSON.parse(text))
-    if (typeof primaryType !== 'string') return undefined
-    return {
-      primaryType,
-      domain: toRecord(domain),
-      message: toRecord(message),
-      types: toRecord(types) as TypedDataContent['types'],
-    }
-  } catch {
-    return undefined
-  }
-}
-
-function toRecord(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function toList(value: unknown): readonly unknown[] {
-  if (value === undefined) return []
-  return Array.isArray(value) ? value : [value]
-}
-
-/** An app's own words must not get into our sentences. */
-function show(value: unknown): string {
-  const isPlain = ['bigint', 'number', 'string'].includes(typeof value)
-  const text = isPlain ? String(value) : ''
-  return /^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)
-    ? text
-    : 'an unknown value'
+    words: [
+      'This text is typed data written out. Signed as text, it has no effect on chain. Signed as typed data, it would mean: ',
+      ...words,
+    ],
+  })
 }
 
 /** For the reader's own name of an address. */
 function name(value: unknown): Word {
-  const text = show(value)
-  return isAddress(text) ? party(text) : text
-}
-
-function toNumber(value: unknown): bigint | undefined {
-  const text = show(value)
-  return /^[0-9]/.test(text) ? BigInt(text) : undefined
+  const address = toAddress(value)
+  return address ? party(address) : show(value)
 }

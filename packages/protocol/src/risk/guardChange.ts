@@ -37,7 +37,7 @@ function describe(
 ): { sentence: string; advice: string; consequence: Words } {
   if (guard === zeroAddress)
     return {
-      sentence: `The ${what} of the safe ${safe} ${verbs.isRemoved[tense]}, and what it refused ${verbs.becomes[tense]} possible.`,
+      sentence: `The ${what} of the safe ${safe} ${verbs.isRemoved[tense]}. Transactions that it refused ${verbs.become[tense]} possible.`,
       advice: 'Make sure that no one relies on it.',
       consequence: [`The ${what} will no longer protect the safe`],
     }

@@ -3,13 +3,13 @@ import {
   addOwnerWithThresholdMethod,
   swapOwnerMethod,
 } from '../calldata/owners.js'
-import type { KnownKind } from '../lookAlike.js'
-import { party } from '../tell/parts.js'
+import { formatWords } from '../tell/formatTelling.js'
 import { isSameAddress } from './address.js'
 import { readGrant } from './grant.js'
 import { readArguments } from './readArguments.js'
 import { defineRule, type RiskCall } from './riskRule.js'
 import { compareSeverity } from './severity.js'
+import { tellLookAlike } from './tellLookAlike.js'
 import { readTransfers } from './transfer.js'
 
 export const lookAlikeRecipient = /*#__PURE__*/ defineRule({
@@ -26,48 +26,21 @@ export const lookAlikeRecipient = /*#__PURE__*/ defineRule({
   find(call, { facts }) {
     const [worst] = listNamed(call)
       .filter((address) => !isSameAddress(address, call.from))
-      .filter((address) => !facts.isKnown(address))
       .flatMap((address) => {
         const match = facts.findLookAlike(address)
         return match ? [{ address, ...match }] : []
       })
       .toSorted((a, b) => compareSeverity(a.severity, b.severity))
     if (worst === undefined) return undefined
-    const { address, known, kind, severity, leading, trailing } = worst
+    const { words, ...told } = tellLookAlike(worst, 'transaction')
     return {
-      severity,
-      sentence: `${address} is not ${knownWords[kind]} ${known}: ${describeEnds({ leading, trailing })} are the same, the others differ. Such addresses are made to be mistaken for one another.`,
+      ...told,
+      sentence: formatWords(words),
       advice: 'Compare them digit by digit.',
-      consequence: [
-        party(address),
-        `, which only looks like ${knownWords[kind]} `,
-        party(known),
-        ', will get what this transaction gives',
-      ],
-      subjects: [address],
-      lookAlike: worst,
+      subjects: [worst.address],
     }
   },
 })
-
-const knownWords = {
-  contact: 'your contact',
-  owner: 'the owner',
-  safe: 'your safe',
-  counterparty: 'the earlier recipient',
-} as const satisfies Record<KnownKind, string>
-
-function describeEnds({
-  leading,
-  trailing,
-}: {
-  leading: number
-  trailing: number
-}): string {
-  if (leading === 0) return `the last ${trailing} digits`
-  if (trailing === 0) return `the first ${leading} digits`
-  return `the first ${leading} and the last ${trailing} digits`
-}
 
 /** Whoever may take something, or sign, is as good as a recipient. */
 function listNamed(call: RiskCall): readonly Address[] {

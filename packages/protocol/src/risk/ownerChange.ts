@@ -19,7 +19,7 @@ export const ownerChange = /*#__PURE__*/ defineRule({
   severities: ['info', 'warning', 'danger'],
   words: {
     title: 'Change of owners',
-    when: 'An owner is added, removed or replaced. A removal counts as a warning. The change counts as a danger if the new owner is not in your address book, or if all remaining owners must now sign and did not have to before.',
+    when: 'An owner is added, removed or replaced. A removal counts as a warning. The change counts as a danger if the new owner is not in your address book, or if all remaining owners (or the only one left) must now sign and did not have to before.',
     why: 'Owners control everything. One wrong digit locks an owner out or lets a stranger in, and if all owners must sign, the loss of one key locks the safe.',
     remedy: 'Check every digit with the owners through another channel.',
     many: { one: 'change of owners', other: 'changes of owners' },
@@ -50,19 +50,23 @@ function judge(
     return [{ ...details, severity: 'danger', consequence }]
   }
   if (!newcomer && outcome.losesSpare)
-    return [{ ...details, severity: 'danger', consequence: noSpare }]
+    return [{ ...details, severity: 'danger', consequence: noSpare(outcome) }]
   const isMild = newcomer && !outcome.doubt
   return [{ ...details, severity: isMild ? 'info' : 'warning' }]
 }
 
-const noSpare: Words = [
-  'All remaining owners will have to sign: if one key is lost, the safe is locked permanently',
-]
+function noSpare({ threshold }: OwnerOutcome): Words {
+  return [
+    threshold === 1n
+      ? 'Only one owner will be left: if that key is lost, the safe is locked permanently'
+      : 'All remaining owners will have to sign: if one key is lost, the safe is locked permanently',
+  ]
+}
 
 function describe(
   { safe, newcomer, removed }: OwnerChange,
   {
-    outcome: { doubt, losesSpare },
+    outcome: { doubt, losesSpare, threshold },
     review: { tense },
   }: { outcome: OwnerOutcome; review: Review },
 ): string {
@@ -73,10 +77,11 @@ function describe(
       return `${newcomer} ${verbs.becomes[tense]} an owner of the safe ${safe}.`
     return `${removed} ${verbs.isNoLonger[tense]} an owner of the safe ${safe}.`
   })()
-  const spare = losesSpare
-    ? 'All remaining owners will have to sign, so one lost key locks the safe permanently.'
-    : undefined
-  return [what, doubt, spare].filter(Boolean).join(' ')
+  const spare =
+    threshold === 1n
+      ? 'Only one owner will be left, so losing that key locks the safe permanently.'
+      : 'All remaining owners will have to sign, so one lost key locks the safe permanently.'
+  return [what, doubt, losesSpare ? spare : undefined].filter(Boolean).join(' ')
 }
 
 function describeStranger(

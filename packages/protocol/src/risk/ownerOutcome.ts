@@ -30,17 +30,18 @@ export function listOwnerChanges(
   review: Review,
 ): readonly { changes: readonly OwnerChange[]; outcome: OwnerOutcome }[] {
   const all = listRiskCalls(root).flatMap(readChange)
-  const safes = new Set(all.map(({ safe }) => safe))
-  return [...safes].map((safe) => {
-    const changes = all.filter((change) => change.safe === safe)
+  return listOnce(all.map(({ safe }) => safe)).map((safe) => {
+    const changes = all.filter((change) => isSameAddress(change.safe, safe))
     return { changes, outcome: foresee(changes, { safe, review }) }
   })
 }
 
 /** Who decides afterwards. */
 export type OwnerOutcome = {
+  /** Those who are added and not removed again. */
   readonly newcomers: readonly Address[]
-  readonly removed: readonly Address[]
+  /** Some owner goes whom nobody replaces in the same call. */
+  readonly hasRemoval: boolean
   /** Undefined: not known here. */
   readonly threshold: bigint | undefined
   /** Nobody can be missing any more, and somebody could before. */
@@ -58,8 +59,7 @@ function foresee(
   const threshold =
     changes.findLast((change) => change.threshold !== undefined)?.threshold ??
     before
-  const newcomers = listOnce(changes.flatMap(({ newcomer }) => newcomer ?? []))
-  const removed = listOnce(changes.flatMap((change) => change.removed ?? []))
+  const newcomers = listNewcomers(changes)
   const count = facts.getOwnerCount(safe)
   const losesSpare =
     // How many there were before is not known any more.
@@ -68,15 +68,34 @@ function foresee(
     before !== undefined &&
     before < BigInt(count) &&
     threshold !== undefined &&
-    threshold > 1n &&
-    threshold >= BigInt(count + newcomers.length - removed.length)
+    threshold >= BigInt(count + countMore(changes))
   return {
     newcomers,
-    removed,
+    hasRemoval: changes.some(({ removed, newcomer }) => removed && !newcomer),
     threshold,
     losesSpare,
     doubt: findDoubt({ newcomers, threshold }, review),
   }
+}
+
+/**
+ * Each call, not each address: an owner may be removed, added and removed
+ * again, and a call that changes nothing reverts.
+ */
+function countMore(changes: readonly OwnerChange[]): number {
+  const added = changes.filter(({ newcomer }) => newcomer)
+  const removed = changes.filter((change) => change.removed)
+  return added.length - removed.length
+}
+
+function listNewcomers(changes: readonly OwnerChange[]): readonly Address[] {
+  return changes.reduce<readonly Address[]>((before, change) => {
+    const { newcomer, removed } = change
+    const left = before.filter(
+      (one) => !removed || !isSameAddress(one, removed),
+    )
+    return newcomer ? listOnce([...left, newcomer]) : left
+  }, [])
 }
 
 function findDoubt(

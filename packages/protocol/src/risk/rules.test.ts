@@ -28,7 +28,11 @@ import {
   setSafeMethodMethod,
 } from '../calldata/fallbackHandler.js'
 import { setGuardMethod, setModuleGuardMethod } from '../calldata/guard.js'
-import { disableModuleMethod, enableModuleMethod } from '../calldata/modules.js'
+import {
+  disableModuleMethod,
+  enableModuleMethod,
+  execTransactionFromModuleMethod,
+} from '../calldata/modules.js'
 import {
   addOwnerWithThresholdMethod,
   changeThresholdMethod,
@@ -623,7 +627,32 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       name: 'removing all but one',
       call: removeOwner(1n),
       facts: oneOf([owner, friend]),
-      found: ['warning at root'],
+      found: ['danger at root'],
+    },
+    {
+      name: 'removing the spare key beside an owner who is replaced',
+      call: batch([swapOwner(safe), removeOwner(2n)]),
+      facts: {
+        ...twoOf([owner, friend, token]),
+        knownRecipients: [stranger],
+      },
+      found: ['danger at 1', 'info at 0'],
+    },
+    {
+      name: 'removing for good whom the batch removed and added again',
+      call: batch([
+        removeOwner(2n),
+        addOwner(safe, 2n, owner),
+        removeOwner(2n),
+      ]),
+      facts: twoOf([owner, friend, token]),
+      found: ['danger at 0', 'danger at 2', 'info at 1'],
+    },
+    {
+      name: 'removing, as well through a call as a module of its own',
+      call: batch([removeOwner(2n), throughModule(removeOwner(2n))]),
+      facts: twoOf([owner, friend, token, contract]),
+      found: ['danger at 0', 'danger at 1.0'],
     },
     {
       name: 'contacts, as many as the threshold that is set behind',
@@ -649,6 +678,21 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       call: changeThreshold(safe, 3n),
       facts: twoOf([owner, friend, token]),
       found: ['danger at root'],
+    },
+    {
+      name: 'higher, so that all have to sign, beside an owner who is replaced',
+      call: batch([swapOwner(safe), changeThreshold(safe, 3n)]),
+      facts: {
+        ...twoOf([owner, friend, token]),
+        knownRecipients: [stranger],
+      },
+      found: ['danger at 1'],
+    },
+    {
+      name: 'higher, so that all have to sign, beside one who goes for good',
+      call: batch([removeOwner(2n), changeThreshold(safe, 3n)]),
+      facts: twoOf([owner, friend, token, contract]),
+      found: ['info at 1'],
     },
     {
       name: 'higher, where all had to sign before',
@@ -1334,6 +1378,13 @@ test('says what comes of it wherever a key alone decides, or none is spare', () 
   expect(consequences(removeOwner(2n))).toEqual([
     'All remaining owners will have to sign: if one key is lost, the safe is locked permanently',
   ])
+  const [alone] = review({
+    call: removeOwner(1n),
+    facts: oneOf([owner, friend]),
+  })
+  expect(alone?.consequence).toEqual([
+    'Only one owner will be left: if that key is lost, the safe is locked permanently',
+  ])
 })
 
 test.each<[string, Address, Partial<RiskFacts>]>([
@@ -1636,6 +1687,15 @@ function batch(
 function nested(call: Call): Call {
   const data = encodeExecTransaction({ ...emptyTransaction, ...call }, '0x')
   return callTo(otherSafe, data)
+}
+
+/** As a module that is switched on may do, of whichever safe. */
+function throughModule(call: Call): Call {
+  const operation = BigInt(call.operation)
+  return callTo(
+    safe,
+    encodeMethod(execTransactionFromModuleMethod, { ...call, operation }),
+  )
 }
 
 function withData(call: Call, change: (data: string) => string): Call {

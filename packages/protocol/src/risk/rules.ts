@@ -35,12 +35,12 @@ import { valueToUnknownCode } from './valueToUnknownCode.js'
 /** All that is looked for; findings of equal severity keep this order. */
 export const riskRules = [
   unpinnedDelegatecall,
-  singletonChange,
   ownerChange,
   thresholdChange,
   moduleChange,
   guardChange,
   handlerChange,
+  singletonChange,
   lookAlikeRecipient,
   paymentToNobody,
   tokenToItself,

@@ -7,7 +7,7 @@ import { multiSendMethod } from '../multiSend.js'
 import { party } from '../tell/parts.js'
 import type { FactIndex } from './factIndex.js'
 import type { TargetKind } from './riskFacts.js'
-import { defineRule, type RiskCall } from './riskRule.js'
+import { defineRule, type Review, type RiskCall } from './riskRule.js'
 
 export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
   id: 'selector-contradicts-target',
@@ -22,9 +22,10 @@ export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
       other: 'methods that do not match their contract',
     },
   },
-  find(call, { facts }) {
+  find(call, { facts, tense }) {
     const described =
-      describeCalledBatch(call, facts) ?? describeContradiction(call, facts)
+      describeCalledBatch(call, { facts, tense }) ??
+      describeContradiction(call, facts)
     if (described === undefined) return undefined
     return {
       severity: 'danger',
@@ -44,14 +45,15 @@ type Described = { sentence: string; advice?: string }
 /** MultiSend works on behalf of the safe only by delegatecall. */
 function describeCalledBatch(
   { node, to, selector }: RiskCall,
-  facts: FactIndex,
+  { facts, tense }: Pick<Review, 'facts' | 'tense'>,
 ): Described | undefined {
   if (selector !== multiSendMethod.selector || node.operation === 1)
     return undefined
   const isListed = findDeploymentByAddress(multiSends, to) !== undefined
   if (facts.getKind(to) === 'contract' && !isListed) return undefined
   return {
-    sentence: `The batch is sent to ${to} by an ordinary call, so its calls would not be made by the safe, and anyone could take the value sent with it. A batch needs a delegatecall to a published MultiSend contract.`,
+    sentence: `The batch is sent to ${to} by an ordinary call, so the safe ${tense === 'planned' ? "won't" : "didn't"} make its calls. Anyone could take the value sent with it.`,
+    advice: 'Use a delegatecall to a published MultiSend contract.',
   }
 }
 

@@ -56,8 +56,8 @@ function judge(step: Step, review: Review): Match<'info' | 'danger'> {
         'Fewer owners than today may be enough to move everything: make sure that all owners agree.',
       consequence: describeFewer(next),
     }
-  // Where owners are removed as well, their removal says so.
-  if (outcome.losesSpare && outcome.removed.length === 0)
+  // Where an owner goes for good, that removal says so.
+  if (outcome.losesSpare && !outcome.hasRemoval)
     return {
       severity: 'danger',
       sentence: change,

@@ -20,7 +20,7 @@ export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
   severities: ['danger', 'block'],
   words: {
     title: 'Delegatecall to unknown code',
-    when: 'The transaction, or any call inside it, is a delegatecall to anything but a published Safe contract, known by both its address and its code. If no network answers, a delegatecall to a published address counts as a danger, and one to any other address is blocked.',
+    when: 'A delegatecall goes to a contract that is not a published Safe contract. Address and code must both match. If no network answers, a delegatecall to a published address counts as a danger, and one to any other address is blocked.',
     why: 'A delegatecall lets someone else’s code act as the safe itself. That code can replace the owners and the implementation and take everything, whatever its name says. The largest theft so far looked like this: a method called “transfer” that overwrote the first storage slot.',
     remedy:
       'Do not sign unless you have read that exact code. The list of trusted contracts is part of this app; no server can extend it.',

@@ -7,6 +7,8 @@ export const verbs = {
   /** Of several. */
   willAllBeAble: verb('will be able to', 'were allowed to', 'been allowed to'),
   becomes: verb('becomes', 'became', 'become'),
+  /** Of several. */
+  become: verb('become', 'became', 'become'),
   gets: verb('gets', 'got', 'gained'),
   lets: verb('lets', 'let', 'let'),
   loses: verb('loses', 'lost', 'lost'),

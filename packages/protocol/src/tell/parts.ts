@@ -124,12 +124,12 @@ export function tellPayment(payment: Amount | undefined): Words {
   return payment ? [', paying ', ...tellAmount(payment)] : []
 }
 
-/** "2 of 3 signatures", or "2 signatures" where the owners are not known. */
+/** "2 of 3 owners", or "2 signatures" where the owners are not known. */
 export function writeRequirement({
   threshold,
   ownerCount,
 }: Requirement): string {
   return ownerCount === undefined
     ? writeCount(threshold, nouns.signature)
-    : `${threshold} of ${writeCount(ownerCount, nouns.signature)}`
+    : `${threshold} of ${writeCount(ownerCount, nouns.owner)}`
 }

@@ -32,17 +32,15 @@ const mostTold = 3
  */
 export function summarizeBatch(intents: readonly Intent[]): BatchStep[] {
   const calls = intents.flatMap(listActs)
-  const grave = calls
-    .filter(isGrave)
-    .toSorted((a, b) => Number(isOfCode(b)) - Number(isOfCode(a)))
+  const grave = calls.filter(isGrave)
   const mild = calls.filter((one) => !isGrave(one))
   const payments = mild.filter(isPayment)
   const contractCalls = mild.filter(isContractCall)
   const others = mild.filter((one) => !isPayment(one) && !isContractCall(one))
   return [
-    ...tellSome(grave, 'changes'),
+    ...tellChanges(grave),
     ...sumPayments(payments),
-    ...tellSome(others, 'others'),
+    ...tellSome(others, { of: 'others', most: mostTold }),
     ...countCalls(contractCalls),
   ]
 }
@@ -57,35 +55,52 @@ function listActs(intent: Intent): readonly Intent[] {
   return isPlain ? intent.intents.flatMap(listActs) : [intent]
 }
 
-const codeKinds: readonly Intent['kind'][] = [
-  'delegateCall',
-  'changeSingleton',
-  'migrate',
+/**
+ * Changes of who decides over a safe, or which code does. Of each class one is
+ * told at least, so that none hides behind many of another; a published
+ * migration is the mildest.
+ */
+const graveKinds: readonly (readonly Intent['kind'][])[] = [
+  ['delegateCall', 'changeSingleton'],
+  ['enableModule'],
+  ['setGuard', 'setModuleGuard', 'setFallbackHandler'],
+  ['addOwner', 'removeOwner', 'swapOwner'],
+  ['changeThreshold'],
+  ['disableModule', 'migrate'],
 ]
 
-const graveKinds: readonly Intent['kind'][] = [
-  ...codeKinds,
-  'addOwner',
-  'removeOwner',
-  'swapOwner',
-  'changeThreshold',
-  'enableModule',
-  'disableModule',
-  'setGuard',
-  'setModuleGuard',
-  'setFallbackHandler',
-]
-
-/** Changes who decides over a safe, or which code does. */
 function isGrave(intent: Intent): boolean {
-  if (intent.kind === 'batch') return intent.intents.some(isGrave)
-  if (intent.kind === 'executeTransaction')
-    return intent.intent !== undefined && isGrave(intent.intent)
-  return graveKinds.includes(intent.kind)
+  return rankChange(intent) < graveKinds.length
 }
 
-function isOfCode({ kind }: Intent): boolean {
-  return codeKinds.includes(kind)
+/** The class of the gravest change within, the gravest class first. */
+function rankChange(intent: Intent): number {
+  if (intent.kind === 'batch')
+    return Math.min(graveKinds.length, ...intent.intents.map(rankChange))
+  if (intent.kind === 'executeTransaction')
+    return intent.intent ? rankChange(intent.intent) : graveKinds.length
+  const rank = graveKinds.findIndex((kinds) => kinds.includes(intent.kind))
+  return rank === -1 ? graveKinds.length : rank
+}
+
+function tellChanges(changes: readonly Intent[]): BatchStep[] {
+  const sorted = changes
+    .map((intent) => ({ intent, rank: rankChange(intent) }))
+    .toSorted((a, b) => a.rank - b.rank)
+  const isFirst = ({ rank }: { rank: number }, at: number) =>
+    rank !== sorted[at - 1]?.rank
+  const firsts = sorted.filter(isFirst)
+  const more = sorted
+    .filter((one, at) => !isFirst(one, at))
+    .slice(0, Math.max(0, mostTold - firsts.length))
+  const told = new Set([...firsts, ...more])
+  return tellSome(
+    [
+      ...sorted.filter((one) => told.has(one)),
+      ...sorted.filter((one) => !told.has(one)),
+    ].map(({ intent }) => intent),
+    { of: 'changes', most: told.size },
+  )
 }
 
 type Payment = Extract<Intent, { kind: 'sendNative' | 'sendToken' }>
@@ -106,11 +121,11 @@ function isContractCall({ kind, undecodedSize }: Intent): boolean {
 
 function tellSome(
   intents: readonly Intent[],
-  of: 'changes' | 'others',
+  { of, most }: { of: 'changes' | 'others'; most: number },
 ): BatchStep[] {
-  const rest = intents.length - mostTold
+  const rest = intents.length - most
   const told = intents
-    .slice(0, mostTold)
+    .slice(0, most)
     .map((intent): BatchStep => ({ kind: 'one', intent }))
   return rest > 0 ? [...told, { kind: 'more', of, count: rest }] : told
 }

@@ -53,8 +53,8 @@ export function Conflicts({
         ))}
       </ul>
       <p>
-        Signing one does not cancel the others. All stay executable until one of
-        them is executed.
+        Signing one does not cancel the others. Each can still be executed until
+        one of them is.
       </p>
     </aside>
   )

@@ -48,3 +48,33 @@ test('a look-alike is compared with the contact it imitates, which can be used i
   )
   expect(onUseInstead).toHaveBeenCalledWith({ from: imitation, to: known })
 })
+
+test('findings that say the same are one card with a count and a list', () => {
+  const recipients = [known, imitation] as const
+  const findings = recipients.map(
+    (recipient, at): Finding => ({
+      id: 'first-time-recipient',
+      severity: 'info',
+      title: 'Recipient never paid before',
+      many: {
+        one: 'recipient never paid before',
+        other: 'recipients never paid before',
+      },
+      sentence: `${recipient} has not been paid by this safe before.`,
+      subjects: [recipient],
+      path: [at],
+    }),
+  )
+  render(
+    <MantineProvider>
+      <Findings findings={findings} ruleCount={30} nameOf={() => undefined} />
+    </MantineProvider>,
+  )
+  expect(screen.getByText(/Info: 2 recipients never paid before/)).toBeVisible()
+  fireEvent.click(screen.getByText('Show all 2'))
+  const calls = screen.getAllByText(/^Call [\d.]+: /)
+  expect(calls).toHaveLength(2)
+  expect(calls[0]).toHaveTextContent(
+    `Call 1.1: ${known} has not been paid by this safe before.`,
+  )
+})

@@ -1,9 +1,4 @@
-import {
-  type Finding,
-  type FindingGroup,
-  groupFindings,
-} from '@covault/protocol'
-import { Button } from '@mantine/core'
+import { type FindingGroup, groupFindings } from '@covault/protocol'
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -11,16 +6,13 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Address } from 'viem'
-import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { AddressText } from '../../ui/AddressText.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import { toNumber } from '../../understand/tell/describeCalls.js'
-import type { NameOf } from '../../understand/tell/describeIntent.js'
-import { AddressCompare } from '../AddressCompare.js'
 import classes from './Findings.module.css'
+import { LookAlikePair, type LookAlikeShown } from './LookAlikePair.js'
 
 const looks = {
   info: { Icon: IconInfoCircle, word: 'Info' },
@@ -32,18 +24,12 @@ const looks = {
 /** Notes are read one by one; beyond that many they are counted. */
 const mostNotes = 20
 
-type Shown = {
-  nameOf: NameOf
-  /** Undefined where the address was not entered in a form. */
-  onUseInstead?: ((swap: { from: Address; to: Address }) => void) | undefined
-}
-
 /** What the local rules found, gravest first; what is alike in one note. */
 export function Findings({
   findings,
   ruleCount,
   ...shown
-}: Assessment & Shown) {
+}: Assessment & LookAlikeShown) {
   const groups = groupFindings(findings)
   const noted = groups.slice(0, mostNotes)
   const rest = groups.slice(mostNotes).flatMap((group) => group.findings)
@@ -72,7 +58,7 @@ function toKey({ id, findings: [{ path }] }: FindingGroup): string {
   return `${id}${path.join('.')}`
 }
 
-function Note({ group, ...shown }: Shown & { group: FindingGroup }) {
+function Note({ group, ...shown }: LookAlikeShown & { group: FindingGroup }) {
   const { id, severity, title, findings } = group
   const [first, ...others] = findings
   const { Icon, word } = looks[severity]
@@ -102,14 +88,18 @@ function Note({ group, ...shown }: Shown & { group: FindingGroup }) {
           Why?
         </Link>
       </p>
-      {first.lookAlike && <Compared {...shown} pair={first.lookAlike} />}
+      {first.lookAlike && (
+        <div className={classes.compared}>
+          <LookAlikePair {...shown} pair={first.lookAlike} />
+        </div>
+      )}
       {others.length > 0 && (
         <details className={classes.sentence}>
           <summary>Show all {formatNumber(findings.length)}</summary>
           <ol>
             {findings.slice(0, mostNotes).map(({ path, sentence }) => (
               <li key={path.join('.')}>
-                Call {toNumber(path)}: {sentence}
+                Call {toNumber(path)}: <AddressText text={sentence} />
               </li>
             ))}
           </ol>
@@ -120,39 +110,4 @@ function Note({ group, ...shown }: Shown & { group: FindingGroup }) {
       )}
     </li>
   )
-}
-
-/** The two addresses digit by digit, and the way to the known one. */
-function Compared({
-  pair: { address, known, kind },
-  nameOf,
-  onUseInstead,
-}: Shown & { pair: NonNullable<Finding['lookAlike']> }) {
-  const name = nameOf(known) ?? knownWords[kind]
-  return (
-    <div className={classes.compared}>
-      <AddressCompare
-        rows={[
-          { label: 'This address', address },
-          { label: name, address: known },
-        ]}
-      />
-      {onUseInstead && (
-        <Button
-          size="xs"
-          onClick={() => onUseInstead({ from: address, to: known })}
-        >
-          Use {nameOf(known) ?? formatAddress(known, { digits: 4 })} instead
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** What somebody without a name is to the reader. */
-const knownWords: Record<NonNullable<Finding['lookAlike']>['kind'], string> = {
-  contact: 'Your contact',
-  owner: 'Owner of this safe',
-  safe: 'Your safe',
-  counterparty: 'Address paid before',
 }

@@ -26,6 +26,7 @@ import {
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
+import { unknownMessageWords } from '../../words/messages.js'
 import { CopyButton } from '../CopyButton.js'
 import { DiscardLocal } from '../DiscardLocal.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
@@ -65,7 +66,10 @@ export function MessageDetails({
       }),
     [chain.chainId, address, safe.version, message.message],
   )
-  const findings = findMessageRisks(message.message, useMessageFacts(place))
+  const findings = findMessageRisks(
+    message.message,
+    useMessageFacts(place, message.message),
+  )
   if (read instanceof BaseError)
     return <Remark kind="danger">{read.message}</Remark>
   // Its safe is part of what is hashed: another hash is another safe's.
@@ -109,12 +113,9 @@ export function MessageDetails({
         <MessageBody content={message.message} />
       </Part>
       <Part title="Findings">
-        <MessageFindings findings={findings} />
+        <MessageFindings findings={findings} nameOf={nameOf} />
         {findings.length === 0 && (
-          <p className={classes.trail}>
-            No findings. As far as this browser can tell, signing this message
-            doesn’t move or permit anything.
-          </p>
+          <p className={classes.trail}>No findings. {unknownMessageWords}</p>
         )}
       </Part>
       <WhyBelieve>

@@ -193,9 +193,7 @@ test('what another safe changes of itself is told apart', () => {
 test('tells each change in words, and every setting before and after', () => {
   show(addDave)
   expect(
-    screen.getByText(
-      `Add owner ${dave.address} and require 3 of 4 signatures.`,
-    ),
+    screen.getByText(`Add owner ${dave.address} and require 3 of 4 owners.`),
   ).toBeVisible()
   const owners = row('Owners')
   expect(owners.getByText('changes')).toBeVisible()

@@ -88,7 +88,7 @@ describe('sending tokens', () => {
         { ...one, amount: '0.000001' },
       ]),
     ).rejects.toThrow(
-      /^Row 2: With this row 98765\.43211 DUSD are sent, but the safe has only 98765\.432109 /,
+      /^Row 2: Up to this row you send 98765\.43211 DUSD, but the safe has only 98765\.432109 /,
     )
     await expect(
       pay([{ recipient: bob.address, amount: '1.23456789012345679' }]),

@@ -16,7 +16,7 @@ export function BackToApproved({ place, input }: NextProps<{ id: string }>) {
   const name = nameOf(address) ?? formatAddress(address, { digits: 4 })
   return (
     <p className={classes.next}>
-      This signature counts in {name} once this transaction is executed.{' '}
+      {name} counts this approval once this transaction is executed.{' '}
       <Link
         className={classes.link}
         to={paths.transaction}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
+import { useNameOf } from '../../hooks/useNameOf.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { forgetSeen } from '../../preferences/seenSignatures.js'
@@ -37,6 +38,7 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
     // What is being deleted is not asked for again: it would not be found.
     enabled: !work.isPending && !isDeleted,
   })
+  const nameOf = useNameOf(place)
   const signed = useMemo(
     () =>
       data &&
@@ -94,6 +96,7 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
           isExecuted: data.executedAt !== null,
           isAsClaimed,
           execution,
+          nameOf,
         })}
         work={work}
         onDelete={() =>

@@ -18,6 +18,7 @@ const waiting = {
   isExecuted: false,
   isAsClaimed: true,
   execution,
+  nameOf: () => undefined,
 } as const
 
 test('lets its proposer delete what waits', () => {
@@ -41,6 +42,10 @@ test('lets the delegate who proposed it delete it, too', () => {
 test('says who may delete it to everybody else', () => {
   expect(findRefusal({ ...waiting, account: stranger })).toBe(
     `Only ${proposer}, who proposed this transaction, can delete it. Owners can reject it instead.`,
+  )
+  const nameOf = (who: string) => (who === proposer ? 'Alice' : undefined)
+  expect(findRefusal({ ...waiting, account: stranger, nameOf })).toMatch(
+    /^Only Alice, who proposed/,
   )
 })
 

@@ -2,6 +2,7 @@ import { getNonceState } from '@covault/protocol'
 import type { Address } from 'viem'
 import { formatCount } from '../../lib/formatCount.js'
 import type { MultisigExecution } from '../../understand/decode/readTransaction.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 
 /** What else waits, as the gateway has it. */
 export type Neighbours = {
@@ -18,6 +19,7 @@ export function findRefusal({
   isExecuted,
   isAsClaimed,
   execution: { nonce, proposer, proposedByDelegate },
+  nameOf,
 }: {
   account: Address | undefined
   /** The nonce that the chain says the safe is at. */
@@ -29,6 +31,7 @@ export function findRefusal({
     MultisigExecution,
     'nonce' | 'proposer' | 'proposedByDelegate'
   >
+  nameOf: NameOf
 }): string | undefined {
   if (isExecuted)
     return 'This transaction was executed and stays in the history.'
@@ -39,8 +42,9 @@ export function findRefusal({
   if (!proposer)
     return 'The gateway doesn’t know who proposed this transaction, so it can’t be deleted. Reject it instead.'
   const entitled = [proposer.value, proposedByDelegate?.value]
+  const by = proposedByDelegate?.value ?? proposer.value
   if (account && !entitled.includes(account))
-    return `Only ${proposedByDelegate?.value ?? proposer.value}, who proposed this transaction, can delete it. Owners can reject it instead.`
+    return `Only ${nameOf(by) ?? by}, who proposed this transaction, can delete it. Owners can reject it instead.`
   return undefined
 }
 

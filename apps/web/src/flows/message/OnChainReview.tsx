@@ -41,7 +41,7 @@ export function OnChainReview({
   onDone: (outcome: Outcome) => void
 }) {
   const hash = hashMessageContent(content)
-  const findings = findMessageRisks(content, useMessageFacts(place))
+  const findings = findMessageRisks(content, useMessageFacts(place, content))
   const nameOf = useNameOf(place)
   const demands = useDemands(
     hash,
@@ -58,7 +58,7 @@ export function OnChainReview({
   return (
     <div className={classes.whole}>
       <div className={review.review}>
-        <MessageFindings findings={findings} />
+        <MessageFindings findings={findings} nameOf={nameOf} />
         <ContentSection content={content} />
         <dl className={review.facts}>
           <HashFact id="content" name={nameContentHash(content)} hash={hash} />

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { zeroAddress } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   nameSignature,
   type SeenSignature,
@@ -10,6 +10,10 @@ import {
 } from '../../preferences/seenSignatures.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { WithheldTransactions } from './WithheldTransactions.js'
+
+vi.mock('../../hooks/useNameOf.js', () => ({
+  useNameOf: () => (who: string) => (who === owner ? 'Alice' : undefined),
+}))
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -105,6 +109,7 @@ test('S56: tells of what was seen signed, can still run and is not listed', asyn
   ])
   show([`multisig_${address}_0x${'4'.repeat(64)}`])
   expect(await screen.findByText(words(3))).toBeDefined()
+  expect(screen.getByText(/signed by Alice\./)).toBeVisible()
   for (const nonce of [2, 4, 5, 6, 7])
     expect(screen.queryByText(words(nonce))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Hex } from 'viem'
+import { useNameOf } from '../../hooks/useNameOf.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { listWords } from '../../lib/formatCount.js'
 import { useRecords } from '../../preferences/records.js'
@@ -57,6 +58,7 @@ export function WithheldTransactions({ place, listed, listedAt }: Listing) {
   return hashes.map((hash) => (
     <WithheldTransaction
       key={hash}
+      place={place}
       hash={hash}
       signatures={missing.filter(({ safeTxHash }) => safeTxHash === hash)}
     />
@@ -64,12 +66,15 @@ export function WithheldTransactions({ place, listed, listedAt }: Listing) {
 }
 
 function WithheldTransaction({
+  place,
   hash,
   signatures,
 }: {
+  place: OpenPlace
   hash: Hex
   signatures: readonly SeenSignature[]
 }) {
+  const nameOf = useNameOf(place)
   const submit = useHandIn(keepSeen(signatures))
   const nonce = signatures[0]?.transaction.nonce
   return (
@@ -101,7 +106,10 @@ function WithheldTransaction({
       This browser has seen the transaction {formatAddress(hash, { digits: 6 })}
       , signed by{' '}
       {listWords(
-        signatures.map(({ signer }) => formatAddress(signer, { digits: 4 })),
+        signatures.map(
+          ({ signer }) =>
+            nameOf(signer) ?? formatAddress(signer, { digits: 4 }),
+        ),
       )}
       . The transaction may have been deleted, or the gateway is withholding it.
       The signatures stay valid until the nonce is used.

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { SignableReasons } from '../../components/transaction/SignableReasons.js'
 import { WhyBelieve } from '../../components/transaction/WhyBelieve.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { isAlone } from '../../queries/gateway.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { type FieldCheck, secondSource } from '../../trust/fieldCheck.js'
@@ -51,6 +51,11 @@ export function Checks({
   )
 }
 
+function writeUncompared(count: number): string {
+  const why = isAlone ? 'there is no gateway' : 'the gateway doesn’t answer'
+  return `${formatNumber(count)} couldn’t be compared, because ${why}.`
+}
+
 function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
   const differing = fields.filter(({ status }) => status === 'differs')
   const passed = fields.filter(({ status }) => status === 'ok').length
@@ -78,8 +83,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       {differing.length === 0 && (
         <Status kind="ok">
           {formatCount(passed, 'check')} passed
-          {unknown > 0 &&
-            `, ${unknown} could not be compared: ${isAlone ? 'there is no gateway' : 'the gateway does not answer'}`}
+          {unknown > 0 && `. ${writeUncompared(unknown)}`}
         </Status>
       )}
       {isGatewaysWord(provenance) && (

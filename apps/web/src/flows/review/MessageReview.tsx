@@ -9,17 +9,24 @@ import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
 import { MessageFindings } from '../../components/transaction/MessageFindings.js'
-import { useFindName } from '../../hooks/useFindName.js'
 import { useMessageFacts } from '../../hooks/useMessageFacts.js'
+import { useNameOf } from '../../hooks/useNameOf.js'
+import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
 import { nameContentHash } from '../../understand/decode/listHashes.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import {
+  type NameOf,
+  writeWords,
+} from '../../understand/tell/describeIntent.js'
+import { unknownMessageWords } from '../../words/messages.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import { ReviewDocument, ReviewHead, ReviewSection } from './ReviewDocument.js'
 import type { MessageReviewProps } from './reviewProps.js'
@@ -31,7 +38,7 @@ export function MessageReview(props: MessageReviewProps) {
   const { place, content, proposal } = props
   const { chain, address, safe } = place
   const { version } = safe
-  const facts = useMessageFacts(place)
+  const facts = useMessageFacts(place, content)
   const { signable, hashes } = useMemo(() => {
     const domain = toDomain(chain, { address, version })
     const signable = { kind: 'message', domain, message: content } as const
@@ -41,7 +48,7 @@ export function MessageReview(props: MessageReviewProps) {
     () => findMessageRisks(content, facts),
     [content, facts],
   )
-  const findName = useFindName()
+  const nameOf = useNameOf(place)
   const claim = proposal && claimMessage(proposal)
   const check = useQuery(
     checkQuery({
@@ -58,12 +65,13 @@ export function MessageReview(props: MessageReviewProps) {
           place={place}
           content={content}
           findings={findings}
+          nameOf={nameOf}
           isRefused={check.data?.isRefused === true}
         />
       }
       body={<ContentSection content={content} />}
       hashes={hashes}
-      device={`A hardware wallet shows either the domain hash and the message hash, or a SafeMessage whose message is the ${nameContentHash(content)}.`}
+      device={`A hardware wallet shows either the domain hash and the message hash, or “SafeMessage” with the ${nameContentHash(content)} in the field “message”.`}
       check={check}
       known={{ kind: 'message', content, proposal }}
       result={
@@ -88,7 +96,7 @@ export function MessageReview(props: MessageReviewProps) {
         summary: 'A message',
         claim,
         findings,
-        nameOf: (who) => findName({ chainId: chain.chainId, address: who }),
+        nameOf,
         children: (
           <ShareReview
             signable={signable}
@@ -104,19 +112,28 @@ function Head({
   place,
   content,
   findings,
+  nameOf,
   isRefused,
 }: {
   place: SafePlace
   content: MessageContent
   findings: readonly MessageFinding[]
+  nameOf: NameOf
   isRefused: boolean
 }) {
   const headline = findings.find((one) => one.headline)?.headline
+  const inShort: NameOf = (who) =>
+    nameOf(who) ?? formatAddress(who, { digits: 6 })
+  const effect = headline ? `: ${writeWords(headline, inShort)}` : ''
   return (
     <ReviewHead
-      sentence={`Sign ${nameContent(content, findings)} as this safe, off chain${headline ? `: ${headline}` : ''}.`}
+      sentence={
+        <AddressText
+          text={`Sign ${nameContent(content, findings)} off chain${effect}.`}
+        />
+      }
     >
-      <MessageFindings findings={findings} />
+      <MessageFindings findings={findings} nameOf={nameOf} />
       <TallyLine place={place} isRefused={isRefused}>
         {findings.length > 0 && (
           <Status
@@ -129,10 +146,11 @@ function Head({
             {formatCount(findings.length, 'finding')}
           </Status>
         )}
-        {findings.length === 0 && !isRefused && (
-          <Status kind="ok">Not a known transaction, permit or transfer</Status>
-        )}
+        {findings.length === 0 && !isRefused && <span>No findings</span>}
       </TallyLine>
+      {findings.length === 0 && (
+        <Remark kind="info">{unknownMessageWords}</Remark>
+      )}
     </ReviewHead>
   )
 }

@@ -20,8 +20,8 @@ export function ProposedBy({
     <p className={classes.tally}>
       <Tag>From a proposer</Tag>
       <span>
-        Prepared by {nameOf(proposedByDelegate.value)}, who proposes
-        {proposer && ` for ${nameOf(proposer.value)}`} and cannot sign.
+        Prepared by {nameOf(proposedByDelegate.value)}, a proposer
+        {proposer && ` for ${nameOf(proposer.value)}`}. Proposers can’t sign.
       </span>
       <ProvenanceMark of={gatewaySays} />
     </p>

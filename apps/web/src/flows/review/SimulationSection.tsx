@@ -8,7 +8,7 @@ export function SimulationSection(
   return (
     <section aria-labelledby="review-simulation" className={classes.section}>
       <h2 id="review-simulation" className={classes.heading}>
-        What changes <small>simulated before you sign</small>
+        Balance changes <small>simulated before you sign</small>
       </h2>
       <SimulationReport {...props} />
     </section>

@@ -6,7 +6,7 @@ import { Tally } from './Tally.js'
 const assessment = { findings: [], ruleCount: 26 }
 const place = {
   chain: { name: 'Local 1' },
-  safe: { threshold: 2, owners: [] },
+  safe: { threshold: 2, owners: ['0x1', '0x2', '0x3'] },
 } as unknown as SafePlace
 
 test('what is refused is not called fine, whatever the rules found', () => {
@@ -14,9 +14,10 @@ test('what is refused is not called fine, whatever the rules found', () => {
     <Tally place={place} assessment={assessment} isRefused={false} />,
   )
   expect(screen.getByText(/^26 rules checked, no findings/)).toBeVisible()
+  expect(screen.getByText('Local 1, 2 of 3 owners must sign')).toBeVisible()
   rerender(<Tally place={place} assessment={assessment} isRefused />)
   expect(screen.getByText(/^Refused/)).toBeVisible()
-  expect(screen.queryByText(/26 checks/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/26 rules checked/)).not.toBeInTheDocument()
 })
 
 test('a transaction that would fail says so before all counts', () => {

@@ -30,8 +30,8 @@ export function TallyLine({
       {isRefused && <Status kind="danger">Refused: content mismatch</Status>}
       {children}
       <span>
-        {chain.name}, needs {safe.threshold} of{' '}
-        {formatCount(safe.owners.length, 'signature')}
+        {chain.name}, {safe.threshold} of{' '}
+        {formatCount(safe.owners.length, 'owner')} must sign
       </span>
     </p>
   )

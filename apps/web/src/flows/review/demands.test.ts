@@ -53,6 +53,7 @@ const permit = (severity: MessageFinding['severity']): MessageFinding => ({
   severity,
   title: 'Message is a permit',
   sentence: '',
+  words: [],
   consequence: [{ party: spender }, ' will be able to take 5 units'],
 })
 const quiet = {

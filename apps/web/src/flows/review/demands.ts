@@ -2,6 +2,7 @@ import { formatWords, isReplayable, type SafeVersion } from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { groupDigits } from '../../lib/formatAmount.js'
 import type { FoundIn, SignableKind } from '../../trust/signable.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { demandWords } from '../../words/demands.js'
@@ -87,6 +88,7 @@ function sayConsequence(
   const words = formatWords(consequence, {
     formatAddress: (address) =>
       nameOf(address) ?? formatAddress(address, { digits: 4 }),
+    formatDigits: groupDigits,
   })
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

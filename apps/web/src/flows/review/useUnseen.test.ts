@@ -8,6 +8,7 @@ const finding = (severity: MessageFinding['severity']): MessageFinding => ({
   severity,
   title: 'A permit',
   sentence: 'Mallory can take everything.',
+  words: ['Mallory can take everything.'],
 })
 
 /** What the browser tells of the notes that are observed at the moment. */

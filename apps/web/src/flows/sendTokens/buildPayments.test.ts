@@ -69,7 +69,7 @@ test('a payout of 100 rows is 100 transfers, in order and to the last unit', () 
 test('a row with a mistake makes no calls at all', () => {
   const one = { token: dollar, to: multiSend, value: 1n } as const
   expect(() => build([one, { ...one, value: 2n ** 200n }])).toThrow(
-    /^Row 2: With this row .* are sent, but the safe has only .*\.$/,
+    /^Row 2: Up to this row you send .*, but the safe has only .*\.$/,
   )
 })
 

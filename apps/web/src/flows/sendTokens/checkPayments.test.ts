@@ -152,7 +152,7 @@ test('the row with which the sum passes the balance says so', () => {
   expect(checked.map(({ mistakes }) => mistakes.amount)).toEqual([
     undefined,
     undefined,
-    'With this row 5.000001 DUSD are sent, but the safe has only 5 DUSD.',
+    'Up to this row you send 5.000001 DUSD, but the safe has only 5 DUSD.',
     undefined,
     undefined,
   ])

@@ -139,7 +139,7 @@ function describeOverdraft({
   const held = `${formatUnits(balance, decimals)} ${symbol}`
   return isFirst
     ? `The safe has only ${held}.`
-    : `With this row ${formatUnits(sum, decimals)} ${symbol} are sent, but the safe has only ${held}.`
+    : `Up to this row you send ${formatUnits(sum, decimals)} ${symbol}, but the safe has only ${held}.`
 }
 
 /** The same token to the same address twice may be a line pasted twice. */

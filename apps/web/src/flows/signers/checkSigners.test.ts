@@ -92,7 +92,7 @@ describe('a threshold is refused', () => {
     ['two', 'Enter a whole number.'],
     ['-1', 'Enter a whole number.'],
     ['0', 'At least one signature is required.'],
-    ['3', 'With 2 owners at most 2 signatures can be required.'],
+    ['3', 'Enter at most 2: the safe will have 2 owners.'],
   ])('of “%s”', (threshold, message) => {
     const input = { ...untouched, threshold }
     expect(check({ input }).threshold).toBe(message)
@@ -101,7 +101,7 @@ describe('a threshold is refused', () => {
   test('that fewer owners cannot reach', () => {
     const input = setFate({ ...untouched, threshold: '2' }, bob, 'leaves')
     expect(check({ input }).threshold).toBe(
-      'With 1 owner at most 1 signature can be required.',
+      'Enter at most 1: the safe will have 1 owner.',
     )
   })
 })

@@ -95,7 +95,7 @@ function checkThreshold(text: string, count: number): string | undefined {
   const threshold = Number(text)
   if (threshold < 1) return 'At least one signature is required.'
   return threshold > count
-    ? `With ${formatCount(count, 'owner')} at most ${formatCount(count, 'signature')} can be required.`
+    ? `Enter at most ${count}: the safe will have ${formatCount(count, 'owner')}.`
     : undefined
 }
 

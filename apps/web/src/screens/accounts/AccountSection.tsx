@@ -42,7 +42,7 @@ export function AccountSection({
 export function LoadingSection() {
   const widths = [168, 132, 184, 148]
   return (
-    <Ledger title="Safes" note="reading from the network">
+    <Ledger title="Safes" note="checking owners on the chain">
       <tbody aria-hidden="true">
         {widths.map((width) => (
           <tr key={width} className={classes.row}>

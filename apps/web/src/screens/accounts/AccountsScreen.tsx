@@ -45,7 +45,7 @@ const sections: Record<AccountKind, { title: string; note?: string }> = {
   pinned: { title: 'Pinned' },
   owned: {
     title: 'Owned',
-    note: 'found by the gateway, ownership read from the chain',
+    note: 'listed by the gateway; owners checked on the chain',
   },
   watched: { title: 'Watched', note: 'view only' },
   demo: {

@@ -137,7 +137,8 @@ function describeCounts(
   return [
     `${shown.length} shown`,
     hidden.length > 0 && `${hidden.length} hidden`,
-    dust.length > 0 && `${dust.length} below 1 ${currency.toUpperCase()}`,
+    dust.length > 0 &&
+      `${dust.length} below 1 ${currency.toUpperCase()} and part of the total`,
   ]
     .filter(Boolean)
     .join(', ')

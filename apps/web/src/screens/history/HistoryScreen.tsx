@@ -227,9 +227,8 @@ function Empty({
   const picture = <Seal address={address} state="open" size={72} />
   if (isFiltered(filter))
     return (
-      <EmptyState picture={picture} title="No matching entries">
-        Filters find only transfers, not changes to the safe. Choose “All” to
-        see every entry, or remove a filter.
+      <EmptyState picture={picture} title="No matching transfers">
+        Filters search transfers only. Remove a filter, or choose “All”.
       </EmptyState>
     )
   return (

@@ -7,21 +7,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PastSource } from '../../components/ChainPast.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
-import { LoadingRows, PendingList } from '../../components/ListStates.js'
+import { LoadingRows } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { StandingStatus } from '../../components/StandingStatus.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
-import { WaitingRow } from '../../components/WaitingRow.js'
-import {
-  useWithheld,
-  WithheldTransactions,
-} from '../../flows/progress/WithheldTransactions.js'
 import { usePageTitle } from '../../hooks/scope.js'
-import { useOwnWork } from '../../hooks/useOwnWork.js'
 import { firstBalances, usePortfolio } from '../../hooks/usePortfolio.js'
 import { openFlow } from '../../lib/flowSearch.js'
-import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import {
@@ -37,16 +30,14 @@ import { LinkButton } from '../../ui/LinkButton.js'
 import { Moment } from '../../ui/Moment.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
-import { mergeQueue } from '../../understand/rows/localRows.js'
 import { missing } from '../../words/outages.js'
+import { glance } from './glance.js'
 import { Health } from './Health.js'
 import { Holdings } from './Holdings.js'
 import classes from './HomeScreen.module.css'
 import { Receive } from './Receive.js'
+import { Waiting } from './Waiting.js'
 import { Worth } from './Worth.js'
-
-/** How many rows are a glance. */
-const glance = 4
 
 export const askFirst: AskFirst = (queries, place) => [
   askPageAhead(queries, queueQuery(place)),
@@ -145,67 +136,6 @@ function TotalValue({
         )}
       </div>
     </div>
-  )
-}
-
-function Waiting({ open }: { open: OpenSafe }) {
-  const { chain, address } = open
-  const own = useOwnWork()
-  const { data, error, refetch, hasNextPage, dataUpdatedAt } = useInfiniteQuery(
-    queueQuery({ chainId: chain.chainId, address }),
-  )
-  const listed = data?.pages.flatMap(({ results }) => results)
-  const waiting = mergeQueue(listed, { place: open, local: own.kept })?.filter(
-    (item) => item.type === 'TRANSACTION',
-  )
-  const listing = {
-    place: open,
-    listed:
-      hasNextPage || !listed
-        ? undefined
-        : waiting?.map(({ transaction }) => transaction.id),
-    listedAt: dataUpdatedAt,
-  }
-  const isWithheld = useWithheld(listing).length > 0
-  return (
-    <Section
-      className={classes.section}
-      title="Waiting"
-      note={
-        waiting && waiting.length > 0 && `${formatNumber(waiting.length)} total`
-      }
-      end={
-        <Link to={paths.queue} search={toSafeSearch({ chain, address })}>
-          Open queue
-        </Link>
-      }
-    >
-      {!listed && (!waiting || error) && (
-        <PendingList
-          count={2}
-          title="Can’t load the queue."
-          error={error}
-          onRetry={refetch}
-        >
-          The gateway keeps the queue. Nothing is lost.
-        </PendingList>
-      )}
-      <WithheldTransactions {...listing} />
-      {waiting?.length === 0 && !isWithheld && (
-        <p className={classes.nothing}>Nothing needs a signature.</p>
-      )}
-      <ul>
-        {waiting?.slice(0, glance).map(({ transaction }) => (
-          <WaitingRow
-            key={transaction.id}
-            place={open}
-            transaction={transaction}
-            own={own}
-            hasAction
-          />
-        ))}
-      </ul>
-    </Section>
   )
 }
 

@@ -71,8 +71,8 @@ function WaitsInParent({
         </Link>
       }
     >
-      Once {name} has executed an approval, the approved transaction appears in
-      this queue. That transaction may use this safe’s next nonce.
+      After {name} executes the approval, the transaction appears here. It may
+      take the next nonce.
     </Banner>
   )
 }

@@ -77,9 +77,9 @@ export function EnvironmentPage() {
         note="compared with the first before you sign"
       >
         <p className={classes.text}>
-          A single RPC endpoint can lie about owners, nonces and code. With a
-          second one, run by someone else, both are read at the same block, and
-          nothing can be signed while they disagree. Two URLs with the same host
+          A single RPC endpoint can lie about owners, nonces and code. Add a
+          second one from another operator. Covault reads both at the same block
+          and blocks signing while they disagree. Two URLs with the same host
           and port count as one.
         </p>
         {chains.map((chain) => (
@@ -200,7 +200,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         second && first && isSameServer(second, first)
           ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
-          : 'Leave empty to compare the first RPC endpoint with the one of your connected wallet. Without a second one, nothing is compared.'
+          : 'Leave empty to use your connected wallet’s RPC endpoint as the second. Without either, nothing is compared.'
       }
       url={second ?? null}
       isRpc

@@ -116,6 +116,6 @@ function check(text: string, isRpc: boolean): string | undefined {
   const isAllowed = isRpc ? isAllowedRpcUrl : isAllowedUrl
   if (text === '' || isAllowed(text)) return undefined
   return isRpc
-    ? 'Enter an https or wss address, or http or ws on this machine, without a user name.'
-    : 'Enter an https address, or http on this machine, without a user name.'
+    ? 'Enter a URL that starts with https or wss (http or ws only for this machine). It can’t contain a user name.'
+    : 'Enter a URL that starts with https (http only for this machine). It can’t contain a user name.'
 }

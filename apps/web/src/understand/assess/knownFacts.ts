@@ -1,3 +1,4 @@
+import type { KnownAddress } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import type { DecodedTransaction } from '../decode/decodeTransaction.js'
 
@@ -13,6 +14,26 @@ export type KnownFacts = {
   isHistoryUnread: boolean
   /** Of what the transaction moves; undefined: the chain does not say. */
   balances: readonly { token: Address | null; amount: bigint }[] | undefined
+}
+
+/** The people of the reader, each with what they are to them. */
+export function listKnown({
+  contacts,
+  owners,
+  safes,
+  paid,
+}: Record<
+  'contacts' | 'owners' | 'safes' | 'paid',
+  readonly Address[]
+>): KnownAddress[] {
+  const of = (kind: KnownAddress['kind'], addresses: readonly Address[]) =>
+    addresses.map((address) => ({ address, kind }))
+  return [
+    ...of('contact', contacts),
+    ...of('owner', owners),
+    ...of('safe', safes),
+    ...of('counterparty', paid),
+  ]
 }
 
 /** Those that it calls. */

@@ -43,14 +43,14 @@ const holding = fc.record({
 })
 
 describe('the total of a portfolio', () => {
-  test('equals the sum of the visible rows, as they are written', () => {
+  test('equals the sum of the rows, as they are written', () => {
     fc.assert(
       fc.property(fc.array(holding), fc.boolean(), (tokens, hideDust) => {
         const items = tokens.map(({ balance, decimals, price }, index) => {
           const item = toItem(index, balance, { fiatConversion: price })
           return { ...item, tokenInfo: { ...item.tokenInfo, decimals } }
         })
-        const { shown, total } = buildPortfolio({
+        const { shown, dust, total } = buildPortfolio({
           items,
           nativeCurrency: ether,
           onChain: undefined,
@@ -58,7 +58,7 @@ describe('the total of a portfolio', () => {
           hideDust,
           currency: 'usd',
         })
-        const written = shown.map(({ cents = 0n }) => {
+        const written = [...shown, ...dust].map(({ cents = 0n }) => {
           const { integer, fraction } = formatCents(cents)
           return BigInt(`${integer.replaceAll(',', '')}${fraction}`)
         })
@@ -67,7 +67,7 @@ describe('the total of a portfolio', () => {
     )
   })
 
-  test('leaves out hidden tokens and dust, and tells how many', () => {
+  test('leaves out hidden tokens, counts dust, and tells how many', () => {
     const { shown, hidden, dust, total } = buildPortfolio({
       items: [
         toItem(0, 0n),
@@ -89,7 +89,7 @@ describe('the total of a portfolio', () => {
     ])
     expect(hidden).toHaveLength(1)
     expect(dust).toHaveLength(1)
-    expect(total).toBe(700n)
+    expect(total).toBe(799n)
   })
 
   test('takes nothing for dust where one unit is a fortune', () => {

@@ -25,7 +25,10 @@ export type Portfolio = {
   shown: Holding[]
   hidden: Holding[]
   dust: Holding[]
-  /** Exactly the sum of what the shown rows say. */
+  /**
+   * Exactly the sum of what rows say, also those that are left out as dust:
+   * the list of accounts, which the gateway sums, counts them as well.
+   */
   total: bigint
   /** Not one price is known, though something is held. */
   hasNoPrices: boolean
@@ -69,7 +72,7 @@ export function buildPortfolio({
     shown,
     hidden,
     dust: wanted.filter(isDust),
-    total: shown.reduce((sum, { cents = 0n }) => sum + cents, 0n),
+    total: wanted.reduce((sum, { cents = 0n }) => sum + cents, 0n),
     hasNoPrices:
       shown.some(({ amount }) => amount > 0n) &&
       shown.every(({ price }) => price === undefined),

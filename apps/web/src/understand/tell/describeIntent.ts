@@ -3,6 +3,7 @@ import {
   fallbackHandlers,
   findDeploymentByAddress,
   formatTelling,
+  formatWords,
   type Intent,
   migrations,
   multiSends,
@@ -13,6 +14,7 @@ import {
   type Telling,
   type Tense,
   tellIntent,
+  type Words,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -36,6 +38,11 @@ export function formatSentence(telling: Telling, nameOf: NameOf): string {
     ...chooseWords(nameOf),
     omitCandidates: true,
   })
+}
+
+/** Words that stand by themselves, as a headline says them. */
+export function writeWords(words: Words, nameOf: NameOf): string {
+  return formatWords(words, chooseWords(nameOf))
 }
 
 /** One line of the outline; what is inside has lines of its own. */

@@ -64,7 +64,7 @@ test('a batch is told by what it does, its gravest call first', () => {
     args: [mallory, 1n],
   })
   expect(say(tell(batch([...payments, { to: safe, data }])))).toBe(
-    'settings: Add owner 0x3333…3333 and require 1 of 2 signatures; send 0.000012 TKN to 2 recipients',
+    'settings: Add owner 0x3333…3333 and require 1 of 2 owners; send 0.000012 TKN to 2 recipients',
   )
 })
 

@@ -5,7 +5,7 @@ import type { KnownContract } from '../../callTree.js'
 import { decodeCall } from '../../decodeCall.js'
 import { getIntent } from '../../getIntent.js'
 import { getKnownContracts } from '../../knownContracts.js'
-import { formatTelling } from '../../tell/formatTelling.js'
+import { formatTelling, formatWords } from '../../tell/formatTelling.js'
 import { tellIntent } from '../../tell/tellIntent.js'
 import type { Finding } from '../finding.js'
 import { findMessageRisks, type MessageFinding } from '../findMessageRisks.js'
@@ -82,8 +82,8 @@ type Looked = {
 function look(one: DailyCase): Looked {
   if ('content' in one) {
     const findings = findMessageRisks(one.content, one.known)
-    const headline = findings.find((found) => found.headline)?.headline ?? ''
-    return { findings, headline }
+    const headline = findings.find((found) => found.headline)?.headline ?? []
+    return { findings, headline: formatWords(headline, { formatAddress }) }
   }
   const { domain, transaction, facts } = riskCase({
     name: one.name,
@@ -104,10 +104,14 @@ function look(one: DailyCase): Looked {
     ownerSets: new Map([[domain.safe, { owners, threshold }]]),
   })
   const headline = formatTelling(tellIntent(intent), {
-    formatAddress: (address) => dailyNames.get(address) ?? address,
+    formatAddress,
     omitCandidates: true,
   })
   return { findings: findRisks({ domain, transaction, tree, facts }), headline }
+}
+
+function formatAddress(address: Address): string {
+  return dailyNames.get(address) ?? address
 }
 
 /** As the web app makes them of what the chain says. */

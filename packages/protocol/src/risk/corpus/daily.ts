@@ -101,7 +101,12 @@ const permit = (
   primaryType: 'Permit',
   message: { owner: own, nonce: 0, ...message },
 })
-const reader: MessageFacts = { chainId: 1, now: 0, knownSpenders: [vendor] }
+const reader: MessageFacts = {
+  chainId: 1,
+  now: 0,
+  known: [{ address: vendor, kind: 'contact' }],
+  tokens: { [usdc]: { symbol: 'USDC', decimals: 6 } },
+}
 const day = 86_400
 
 /** What a treasury does all year: nothing of it asks for a tick. */
@@ -207,7 +212,7 @@ export const benign: readonly DailyCase[] = [
     call: addOwner(auditor, 2n),
     level: 'info',
     rule: 'owner-change',
-    headline: 'Add owner Auditor and require 2 of 4 signatures',
+    headline: 'Add owner Auditor and require 2 of 4 owners',
   },
   {
     name: 'a lost key, replaced by that of a contact',
@@ -228,7 +233,7 @@ export const benign: readonly DailyCase[] = [
     ),
     level: 'warning',
     rule: 'owner-change',
-    headline: 'Remove owner Eve and require 3 of 4 signatures',
+    headline: 'Remove owner Eve and require 3 of 4 owners',
   },
   {
     name: 'a higher threshold, with a spare key left',
@@ -244,7 +249,7 @@ export const benign: readonly DailyCase[] = [
     level: 'info',
     rule: 'owner-change',
     headline:
-      'Add owner Auditor and require 2 of 4 signatures; send 1 ETH to Vendor',
+      'Add owner Auditor and require 2 of 4 owners; send 1 ETH to Vendor',
   },
   {
     name: 'an upgrade by the published migration',
@@ -365,7 +370,7 @@ export const benign: readonly DailyCase[] = [
     known: reader,
     level: 'warning',
     rule: 'message-permit',
-    headline: `${vendor} can take up to 10,000,000 units of ${usdc}`,
+    headline: 'Vendor can take up to 10 USDC',
   },
 ]
 
@@ -376,7 +381,7 @@ export const attacks: readonly DailyCase[] = [
     call: addOwner(attacker, 2n),
     level: 'danger',
     rule: 'owner-change',
-    headline: 'Add owner Attacker and require 2 of 4 signatures',
+    headline: 'Add owner Attacker and require 2 of 4 owners',
   },
   {
     name: 'a stranger takes the place of an owner',
@@ -422,7 +427,7 @@ export const attacks: readonly DailyCase[] = [
     call: call(own, 'removeOwner(address,address,uint256)', ben, cleo, 2n),
     level: 'danger',
     rule: 'owner-change',
-    headline: 'Remove owner Cleo and require 2 of 2 signatures',
+    headline: 'Remove owner Cleo and require 2 of 2 owners',
   },
   {
     name: 'a module in the middle of payments',
@@ -601,7 +606,7 @@ export const attacks: readonly DailyCase[] = [
     known: reader,
     level: 'danger',
     rule: 'message-permit',
-    headline: `${attacker} can take up to 1,000,000 units of`,
+    headline: 'Attacker can take up to 1 USDC',
   },
   {
     name: 'a permit for a contact that lasts a year',
@@ -609,7 +614,7 @@ export const attacks: readonly DailyCase[] = [
     known: reader,
     level: 'warning',
     rule: 'message-permit-expiry',
-    headline: `${vendor} can take up to 1,000,000 units of`,
+    headline: 'Vendor can take up to 1 USDC',
   },
   {
     name: 'a permit for a contact on another network',
@@ -617,7 +622,7 @@ export const attacks: readonly DailyCase[] = [
     known: reader,
     level: 'warning',
     rule: 'message-other-chain',
-    headline: `${vendor} can take up to 1,000,000 units of`,
+    headline: 'Vendor can take up to 1,000,000 raw units of token',
   },
 ]
 

@@ -776,6 +776,33 @@ const settings = [
     ],
   }),
   riskCase({
+    name: 'contact swapped in while all must sign',
+    story: 'One batch replaces an owner and goes from 2 of 3 to 3 of 3.',
+    safe: treasury,
+    call: batch(callOnly, [
+      swapOwner(ada, ben, auditor),
+      call(treasury.address, 'changeThreshold(uint256)', 3n),
+    ]),
+    expected: [
+      finding('owner-change', 'info', [0]),
+      finding('threshold-change', 'danger', [1]),
+    ],
+  }),
+  riskCase({
+    name: 'spare owner removed where one was enough',
+    story: 'From 1 of 2 to 1 of 1: the last key cannot be lost any more.',
+    safe: { ...treasury, owners: [ada, ben], threshold: 1 },
+    call: call(
+      treasury.address,
+      'removeOwner(address,address,uint256)',
+      ada,
+      ben,
+      1n,
+    ),
+    expected: [finding('owner-change', 'danger', [])],
+    nearMiss: ['threshold-change'],
+  }),
+  riskCase({
     name: 'owner swapped on 1.5.0',
     story: 'One key is replaced.',
     safe: newVault,

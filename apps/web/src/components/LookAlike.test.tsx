@@ -1,0 +1,84 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { type Address, getAddress } from 'viem'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ListedSafe } from '../hooks/useListedSafes.js'
+import { addressBook } from '../preferences/addressBook.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { LookAlike } from './LookAlike.js'
+
+const listed: ListedSafe[] = []
+vi.mock('../hooks/useListedSafes.js', () => ({ useListedSafes: () => listed }))
+
+const chain = { chainId: 1, name: 'Local 1' } as ChainConfig
+const known = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
+
+afterEach(() => {
+  addressBook.write([])
+  listed.length = 0
+})
+
+test('offers the contact instead of an address that only looks like it', () => {
+  saveContact(known)
+  const onUse = vi.fn()
+  show(imitate({ leading: 4, trailing: 4 }), onUse)
+  expect(screen.getByRole('alert')).toHaveAttribute('data-look-alike', 'danger')
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'This address only looks like Vendor. Compare every digit.',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Use Vendor instead' }))
+  expect(onUse).toHaveBeenCalledWith(known)
+})
+
+test('warns where six digits agree at one end, as the review does', () => {
+  saveContact(known)
+  show(imitate({ leading: 6, trailing: 0 }))
+  expect(screen.getByRole('alert')).toHaveAttribute(
+    'data-look-alike',
+    'warning',
+  )
+})
+
+test('says nothing of a contact, whomever it looks like', () => {
+  const contact = imitate({ leading: 4, trailing: 4 })
+  saveContact(contact)
+  listed.push({ chain, address: known, name: undefined, isOwnName: false })
+  show(contact)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('names a safe without a name by its digits', () => {
+  listed.push({ chain, address: known, name: undefined, isOwnName: false })
+  show(imitate({ leading: 4, trailing: 4 }))
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'only looks like your safe (0x7099…79C8)',
+  )
+  expect(
+    screen.getByRole('button', { name: 'Use 0x7099…79C8 instead' }),
+  ).toBeVisible()
+})
+
+function saveContact(address: Address): void {
+  addressBook.write([{ chainId: 1, address, name: 'Vendor' }])
+}
+
+function show(address: Address, onUse = vi.fn()): void {
+  render(
+    <MantineProvider>
+      <LookAlike chain={chain} address={address} onUse={onUse} />
+    </MantineProvider>,
+  )
+}
+
+function imitate({
+  leading,
+  trailing,
+}: {
+  leading: number
+  trailing: number
+}): Address {
+  const digits = known.slice(2).toLowerCase()
+  const end = trailing === 0 ? '' : digits.slice(-trailing)
+  const middle = '0'.repeat(40 - leading - trailing)
+  return getAddress(`0x${digits.slice(0, leading)}${middle}${end}`)
+}

@@ -1,0 +1,113 @@
+import type { SafeReference } from '@covault/api'
+import { indexKnown, type KnownAddress } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { useListedSafes } from '../hooks/useListedSafes.js'
+import { formatAddress } from '../lib/formatAddress.js'
+import { addressBook, findContact } from '../preferences/addressBook.js'
+import { knownSafes } from '../preferences/knownSafes.js'
+import { usePreference } from '../preferences/preference.js'
+import { counterpartiesQuery } from '../queries/counterparties.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { safeQuery } from '../trust/safe.js'
+import { AddressText } from '../ui/AddressText.js'
+import { Remark } from '../ui/Remark.js'
+import { listKnown } from '../understand/assess/knownFacts.js'
+import type { SafeScope } from '../understand/safe/safePlace.js'
+import { AddressCompare } from './AddressCompare.js'
+import classes from './LookAlike.module.css'
+
+/** Owners of the page's safe, and whom it has paid, are imitated as well. */
+export function LookAlikeInSafe({
+  scope: { chain, address: safe },
+  ...entered
+}: {
+  scope: SafeScope
+  address: Address
+  onUse: (address: Address) => void
+}) {
+  const { data: reading } = useQuery(safeQuery(chain, safe))
+  const { data: history } = useQuery(
+    counterpartiesQuery({ chain, address: safe }),
+  )
+  return (
+    <LookAlike
+      {...entered}
+      chain={chain}
+      safe={safe}
+      owners={reading?.status === 'safe' ? reading.safe.owners : []}
+      paid={history?.paid ?? []}
+    />
+  )
+}
+
+/** What the review will say, said as early as it can be. */
+export function LookAlike({
+  chain: { chainId },
+  address,
+  safe,
+  owners = [],
+  paid = [],
+  onUse,
+}: {
+  chain: ChainConfig
+  address: Address
+  safe?: Address
+  owners?: readonly Address[]
+  paid?: readonly Address[]
+  onUse: (address: Address) => void
+}) {
+  const contacts = usePreference(addressBook)
+  const safes = usePreference(knownSafes)
+  const listed = useListedSafes()
+  const here = (known: readonly SafeReference[]) =>
+    known.filter((one) => one.chainId === chainId).map((one) => one.address)
+  const { findLookAlike } = indexKnown(
+    listKnown({
+      contacts: here(contacts),
+      owners,
+      safes: [...(safe ? [safe] : []), ...here(safes)],
+      // Safes that only the gateway lists: they make nobody known.
+      paid: [...paid, ...listed.map((one) => one.address)],
+    }),
+  )
+  const found = findLookAlike(address)
+  if (!found) return null
+  const short = formatAddress(found.known, { digits: 4 })
+  const name =
+    findContact(contacts, { chainId, address: found.known })?.name ??
+    listed.find((one) => one.address === found.known)?.name
+  const isListed = listed.some((one) => one.address === found.known)
+  const what = isListed ? 'your safe' : knownWords[found.kind]
+  const label = name ?? `${what} (${short})`
+  return (
+    <div
+      className={classes.lookAlike}
+      data-look-alike={found.severity}
+      role="alert"
+    >
+      <Remark kind={found.severity === 'danger' ? 'danger' : 'warn'}>
+        This address only looks like <AddressText text={label} />. Compare every
+        digit.
+      </Remark>
+      <AddressCompare
+        rows={[
+          { label: 'This address', address },
+          { label, address: found.known },
+        ]}
+      />
+      <Button size="xs" onClick={() => onUse(found.known)}>
+        Use {name ?? short} instead
+      </Button>
+    </div>
+  )
+}
+
+/** What somebody without a name is to the reader. */
+const knownWords = {
+  contact: 'a contact',
+  owner: 'an owner of this safe',
+  safe: 'your safe',
+  counterparty: 'an address paid before',
+} as const satisfies Record<KnownAddress['kind'], string>

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PendingList } from '../../components/ListStates.js'
+import { GatewayLists } from '../../components/ProvenanceMark.js'
+import type { OpenSafe } from '../../components/SafeGate.js'
+import { WaitingRow } from '../../components/WaitingRow.js'
+import {
+  useWithheld,
+  WithheldTransactions,
+} from '../../flows/progress/WithheldTransactions.js'
+import { useOwnWork } from '../../hooks/useOwnWork.js'
+import { formatNumber } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { isAlone } from '../../queries/gateway.js'
+import { queueQuery } from '../../queries/transactions.js'
+import { Section } from '../../ui/Section.js'
+import { mergeQueue } from '../../understand/rows/localRows.js'
+import { glance } from './glance.js'
+import classes from './HomeScreen.module.css'
+
+/** What needs signatures, or could be executed. */
+export function Waiting({ open }: { open: OpenSafe }) {
+  const { chain, address } = open
+  const own = useOwnWork()
+  const { data, error, refetch, hasNextPage, dataUpdatedAt } = useInfiniteQuery(
+    queueQuery({ chainId: chain.chainId, address }),
+  )
+  const listed = data?.pages.flatMap(({ results }) => results)
+  const waiting = mergeQueue(listed, { place: open, local: own.kept })?.filter(
+    (item) => item.type === 'TRANSACTION',
+  )
+  const listing = {
+    place: open,
+    listed:
+      hasNextPage || !listed
+        ? undefined
+        : waiting?.map(({ transaction }) => transaction.id),
+    listedAt: dataUpdatedAt,
+  }
+  const isWithheld = useWithheld(listing).length > 0
+  return (
+    <Section
+      className={classes.section}
+      title="Waiting"
+      note={
+        <>
+          {waiting &&
+            waiting.length > 0 &&
+            `${formatNumber(waiting.length)} total `}
+          {!isAlone && <GatewayLists />}
+        </>
+      }
+      end={
+        <Link to={paths.queue} search={toSafeSearch({ chain, address })}>
+          Open queue
+        </Link>
+      }
+    >
+      {!listed && (!waiting || error) && (
+        <PendingList
+          count={2}
+          title="Can’t load the queue."
+          error={error}
+          onRetry={refetch}
+        >
+          The gateway keeps the queue. Nothing is lost.
+        </PendingList>
+      )}
+      <WithheldTransactions {...listing} />
+      {waiting?.length === 0 && !isWithheld && (
+        <p className={classes.nothing}>Nothing needs a signature.</p>
+      )}
+      <ul>
+        {waiting?.slice(0, glance).map(({ transaction }) => (
+          <WaitingRow
+            key={transaction.id}
+            place={open}
+            transaction={transaction}
+            own={own}
+            hasAction
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,2 @@
+/** How many rows are a glance. */
+export const glance = 4
