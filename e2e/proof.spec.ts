@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +24,11 @@ import {
   type Signed,
 } from './releaseDoor.js'
 import { fund } from './seat.js'
+
+const builtManifest = join(
+  import.meta.dirname,
+  '../apps/web/dist/.vite/manifest.json',
+)
 
 /** By address, what every script and style of the document must hash to. */
 function readIntegrity(html: string): Record<string, string> {
@@ -214,6 +220,25 @@ test('every preload and import carries its hash, and none is refused', async ({
   expect(refused.filter((text) => /integrity/i.test(text))).toEqual([])
 })
 
+test('a site that is not signed has no worker', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const manifest = JSON.parse(await readFile(builtManifest, 'utf8'))
+  const watching = `/${manifest['src/app/Afterwards.tsx'].file}`
+  for (const path of ['/welcome/accounts', '/settings/version']) {
+    asked.length = 0
+    await page.goto(path)
+    await expect.poll(() => asked).toContain(watching)
+    expect(asked).not.toContain('/sw.js')
+    expect(asked).not.toContain('/release.json')
+  }
+  await expect(page.getByText('No copy', { exact: true })).toBeVisible()
+  const known = await page.evaluate(() =>
+    navigator.serviceWorker.getRegistrations(),
+  )
+  expect(known).toHaveLength(0)
+})
+
 test.describe('with a signed release @full', () => {
   let keys: Awaited<ReturnType<typeof makeKeys>>
   let first: Signed
@@ -280,6 +305,35 @@ test.describe('with a signed release @full', () => {
     })
     await context.close()
     await rm(profile, { recursive: true, force: true })
+  })
+
+  test('asks nothing about the release before the first content', async () => {
+    await install(page)
+    const fresh = await context.newPage()
+    await fresh.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('#root h1')) return
+        performance.mark('content')
+        observer.disconnect()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await fresh.goto('/welcome/accounts')
+    const read = () =>
+      fresh.evaluate(() => {
+        const find = (name: string) =>
+          performance.getEntriesByName(name)[0]?.startTime
+        const list = ['/release.json', '/release.json.sigs', '/sw.js']
+        return {
+          content: find('content'),
+          asked: list.map((path) => find(`${location.origin}${path}`)),
+        }
+      })
+    await expect
+      .poll(async () => (await read()).asked)
+      .not.toContain(undefined)
+    const { content = Number.NaN, asked } = await read()
+    for (const at of asked) expect(at).toBeGreaterThan(content)
+    expect(await findRelease(fresh)).toBe('1')
   })
 
   test('refuses releases that are older, unsigned or incomplete', async () => {
@@ -384,7 +438,10 @@ test.describe('with a signed release @full', () => {
       })
       await checkNow(page)
       await expect(
-        page.getByText(/that switches off the saved copy/),
+        page.getByText(/that switches off the saved copy/).first(),
+      ).toBeVisible()
+      await expect(
+        page.getByText('The saved copy of this app is switched off.'),
       ).toBeVisible()
       door.release = undefined
       await page.reload()
@@ -484,12 +541,19 @@ test.describe('with a signed release @full', () => {
       await expect(page.getByText('In use', { exact: true })).toBeVisible()
       door.change = undefined
     })
-    await test.step('a file that the server changed is named', async () => {
+    await test.step('a script that the server changed is named', async () => {
+      const { files } = JSON.parse(await readFile(first.json, 'utf8'))
+      const changed = Object.keys(files).find((path) =>
+        /^\/assets\/index-.*\.js$/.test(path),
+      )
       door.change = ({ path, body }) =>
-        path === '/favicon.svg' ? `${body} ` : undefined
+        path === changed ? `${body} ` : undefined
       await page.getByRole('button', { name: 'Compare files' }).click()
       await expect(
-        page.getByText(/the server changed 1 file: \/favicon\.svg\./),
+        page.getByText(`the server changed 1 file: ${changed}.`),
+      ).toBeVisible()
+      await expect(
+        page.getByText('Files on the server differ from your version.'),
       ).toBeVisible()
       door.change = undefined
     })
@@ -631,13 +695,16 @@ test.describe('with a signed release @full', () => {
       await install(page)
       await page.close()
       // The page asks for much at first, and all of that the server can delay.
-      let end = () => {}
-      const written = new Promise<void>((resolve) => {
-        end = resolve
-      })
-      door.hold = (path) => (path.startsWith('/v1/') ? written : undefined)
+      const written = new EventEmitter()
+      let isWritten = false
+      door.hold = async (path) => {
+        if (path.startsWith('/v1/') && !isWritten) await once(written, 'done')
+      }
       door.change = ({ path }) => {
-        if (path === '/hostile-done') end()
+        if (path === '/hostile-done') {
+          isWritten = true
+          written.emit('done')
+        }
         if (path.startsWith('/release')) return { status: 503, body: '' }
         return path === '/sw.js'
           ? `oninstall=e=>e.waitUntil((async()=>{${write}})())`
@@ -645,7 +712,7 @@ test.describe('with a signed release @full', () => {
       }
       const victim = await context.newPage()
       await victim.goto(`/home?safe=${safe}&flow=send-tokens`)
-      await written
+      await expect.poll(() => isWritten).toBe(true)
       await expect(
         victim.getByText('This site changed without your consent.'),
       ).toBeVisible()

@@ -19,7 +19,12 @@ import type { ServedRelease } from '../../trust/servedRelease.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
-import { alarmWords, noCopyWords, refusalWords } from '../../words/release.js'
+import {
+  alarmWords,
+  noCopyWords,
+  refusalWords,
+  retiredWords,
+} from '../../words/release.js'
 import type { Signed } from '../../worker/release.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
@@ -47,7 +52,11 @@ export function ProofPage() {
         </SettingRow>
       </Section>
       {kept && (
-        <Section className={classes.section} title="Updates">
+        <Section
+          className={classes.section}
+          title="Updates"
+          note="reported by this page itself"
+        >
           <Update
             served={served}
             isBusy={look.isPending || load.isPending}
@@ -155,8 +164,7 @@ function explainCopy(
   { kept, isFromCopy, isRetired, alarm }: ServedRelease,
   why: keyof typeof noCopyWords,
 ): string {
-  if (isRetired)
-    return 'The operator has published a signed release that switches off the saved copy. The next time you load this site, every page comes from the server.'
+  if (isRetired) return retiredWords.cause
   if (alarm === 'gone') return alarmWords.gone.cause
   if (!kept) return noCopyWords[why]
   return isFromCopy
@@ -324,8 +332,9 @@ function Elsewhere() {
         note={
           <>
             A page can’t prove itself: the operator of the server decides what
-            this page says. Download release.json and checkSite.mjs from the
-            source repository, not from this site, and run this command on
+            this page says. Take checkSite.mjs from the source repository, and
+            release.json from the maintainers’ release or from the operator
+            through another channel, neither from this site. Run this command on
             another computer:
             <br />
             <code>{command}</code>
