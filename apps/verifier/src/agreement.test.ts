@@ -42,7 +42,10 @@ const text = fc.oneof(
   { weight: 10, arbitrary: fc.string() },
   { weight: 10, arbitrary: fc.string({ unit: 'grapheme', maxLength: 100 }) },
   { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' }) },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' }),
+  },
 )
 
 function agree(runs: number): void {

@@ -49,7 +49,9 @@ test.each([
 const built = join(import.meta.dirname, '../dist/verify.mjs')
 
 /** Without the loader that reads sources, and while a server of ours answers. */
-function runBuilt(...args: string[]): Promise<{ code: number; stdout: string }> {
+function runBuilt(
+  ...args: string[]
+): Promise<{ code: number; stdout: string }> {
   const env = { ...process.env, NODE_OPTIONS: '' }
   return new Promise((resolve) => {
     execFile(process.execPath, [built, ...args], { env }, (error, stdout) =>
@@ -95,7 +97,15 @@ test('the built program reads the answer of a transaction service @full', async 
     const { code, stdout } = await ask()
     const signed = hashTransaction(
       { chainId: 1n, safe: address, version: '1.4.1' },
-      { ...answer, value: 12345678901234567890n, data: '0x', nonce: 3n, safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
+      {
+        ...answer,
+        value: 12345678901234567890n,
+        data: '0x',
+        nonce: 3n,
+        safeTxGas: 0n,
+        baseGas: 0n,
+        gasPrice: 0n,
+      },
     ).signed
     expect(stdout).toContain(`Safe transaction hash: ${signed}`)
     expect(code).toBe(0)
