@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -214,6 +215,24 @@ test('every preload and import carries its hash, and none is refused', async ({
   expect(refused.filter((text) => /integrity/i.test(text))).toEqual([])
 })
 
+test('a site that is not signed has no worker', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/welcome/accounts', '/settings/version']) {
+    await page.goto(path)
+    // What watches is loaded with what every page has after its content.
+    await page.waitForFunction(() => document.querySelector('#root h1'))
+    await expect(page.getByText(/Gateway connected/).first()).toBeVisible()
+  }
+  await expect(page.getByText('No copy', { exact: true })).toBeVisible()
+  const known = await page.evaluate(() =>
+    navigator.serviceWorker.getRegistrations(),
+  )
+  expect(known).toHaveLength(0)
+  expect(asked).not.toContain('/sw.js')
+  expect(asked).not.toContain('/release.json')
+})
+
 test.describe('with a signed release @full', () => {
   let keys: Awaited<ReturnType<typeof makeKeys>>
   let first: Signed
@@ -280,6 +299,33 @@ test.describe('with a signed release @full', () => {
     })
     await context.close()
     await rm(profile, { recursive: true, force: true })
+  })
+
+  test('asks nothing about the release before the first content', async () => {
+    await install(page)
+    const fresh = await context.newPage()
+    await fresh.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('#root h1')) return
+        performance.mark('content')
+        observer.disconnect()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await fresh.goto('/welcome/accounts')
+    const read = () =>
+      fresh.evaluate(() => {
+        const find = (name: string) =>
+          performance.getEntriesByName(name)[0]?.startTime
+        const list = ['/release.json', '/release.json.sigs', '/sw.js']
+        return {
+          content: find('content'),
+          asked: list.map((path) => find(`${location.origin}${path}`)),
+        }
+      })
+    await expect.poll(async () => (await read()).asked).not.toContain(undefined)
+    const { content = Number.NaN, asked } = await read()
+    for (const at of asked) expect(at).toBeGreaterThan(content)
+    expect(await findRelease(fresh)).toBe('1')
   })
 
   test('refuses releases that are older, unsigned or incomplete', async () => {
@@ -384,7 +430,10 @@ test.describe('with a signed release @full', () => {
       })
       await checkNow(page)
       await expect(
-        page.getByText(/that switches off the saved copy/),
+        page.getByText(/that switches off the saved copy/).first(),
+      ).toBeVisible()
+      await expect(
+        page.getByText('The saved copy of this app is switched off.'),
       ).toBeVisible()
       door.release = undefined
       await page.reload()
@@ -484,12 +533,19 @@ test.describe('with a signed release @full', () => {
       await expect(page.getByText('In use', { exact: true })).toBeVisible()
       door.change = undefined
     })
-    await test.step('a file that the server changed is named', async () => {
+    await test.step('a script that the server changed is named', async () => {
+      const { files } = JSON.parse(await readFile(first.json, 'utf8'))
+      const changed = Object.keys(files).find((path) =>
+        /^\/assets\/index-.*\.js$/.test(path),
+      )
       door.change = ({ path, body }) =>
-        path === '/favicon.svg' ? `${body} ` : undefined
+        path === changed ? `${body} ` : undefined
       await page.getByRole('button', { name: 'Compare files' }).click()
       await expect(
-        page.getByText(/the server changed 1 file: \/favicon\.svg\./),
+        page.getByText(`the server changed 1 file: ${changed}.`),
+      ).toBeVisible()
+      await expect(
+        page.getByText('Files on the server differ from your version.'),
       ).toBeVisible()
       door.change = undefined
     })
@@ -631,21 +687,31 @@ test.describe('with a signed release @full', () => {
       await install(page)
       await page.close()
       // The page asks for much at first, and all of that the server can delay.
-      let end = () => {}
-      const written = new Promise<void>((resolve) => {
-        end = resolve
-      })
-      door.hold = (path) => (path.startsWith('/v1/') ? written : undefined)
+      const events = new EventEmitter()
+      let isRunning = false
+      let isWritten = false
+      door.hold = async (path) => {
+        if (path === '/hostile-wait' && !isRunning)
+          await once(events, 'running')
+        if (path.startsWith('/v1/') && !isWritten) await once(events, 'written')
+      }
       door.change = ({ path }) => {
-        if (path === '/hostile-done') end()
+        if (path === '/hostile-done') {
+          isWritten = true
+          events.emit('written')
+        }
         if (path.startsWith('/release')) return { status: 503, body: '' }
         return path === '/sw.js'
-          ? `oninstall=e=>e.waitUntil((async()=>{${write}})())`
+          ? `oninstall=e=>e.waitUntil((async()=>{await fetch('/hostile-wait');${write}})())`
           : undefined
       }
       const victim = await context.newPage()
       await victim.goto(`/home?safe=${safe}&flow=send-tokens`)
-      await written
+      // Its first script has run, and the rest waits for what the server delays.
+      await expect(victim.locator('#frame')).toHaveCount(0)
+      isRunning = true
+      events.emit('running')
+      await expect.poll(() => isWritten).toBe(true)
       await expect(
         victim.getByText('This site changed without your consent.'),
       ).toBeVisible()

@@ -26,6 +26,8 @@ const tests = [
   ['every screen of a flow', 90],
   ['protocol-kit executes what the page', 60],
   ['two builds at other places', 400],
+  ['the archive holds all that runs', 60],
+  ['the built program reads the answer', 15],
   ['refuses releases that are older', 60],
   ['checkSite tells an equal site', 80],
   ['200 random histories', 100],

@@ -20,6 +20,7 @@ import {
   findObstacle,
   listChoices,
 } from './release/compareRelease.mjs'
+import { findTraces } from './release/findTraces.mjs'
 import { isRoot, main, node, root, runQuietly, Stop, step } from './run.mjs'
 
 const usage = `Usage: npm run verify:release -- [--release release.json] [--modules DIR]
@@ -41,7 +42,12 @@ const ways = [
   {
     name: 'a',
     umask: '022',
-    env: { TZ: 'Pacific/Kiritimati', LANG: 'C', LC_ALL: 'C' },
+    env: {
+      TZ: 'Pacific/Kiritimati',
+      LANG: 'C',
+      LC_ALL: 'C',
+      SOURCE_DATE_EPOCH: '1000000000',
+    },
   },
   {
     name: 'another/and-much-longer/path-to-the-same-sources',
@@ -50,13 +56,12 @@ const ways = [
       TZ: 'America/Anchorage',
       LANG: 'tr_TR.UTF-8',
       LC_ALL: 'tr_TR.UTF-8',
+      SOURCE_DATE_EPOCH: '1700000000',
     },
     // Where we may become somebody else.
     user: 65_534,
   },
 ]
-
-const machine = hostname()
 
 await main(async () => {
   const values = readOptions()
@@ -73,7 +78,12 @@ await main(async () => {
     for (const way of ways)
       built.push(await buildOnce(place, way, { ...values, commit }))
     const [one, other] = built
-    const faults = [...compare(one, other), ...findTraces(one, place)]
+    const traced = { place, machine: hostname(), now: new Date() }
+    const faults = [
+      ...compare(one, other),
+      ...findTraces(one, traced),
+      ...findTraces(other, traced),
+    ]
     if (release)
       faults.push(
         ...compareRelease(release, await releaseAgain(place, release)),
@@ -178,28 +188,6 @@ function compare(one, other) {
   return [...paths]
     .filter((path) => one.get(path)?.sha256 !== other.get(path)?.sha256)
     .map((path) => `${path} differs between the builds.`)
-}
-
-/** Where it was built, on which machine and when is nobody's business. */
-function findTraces(files, place) {
-  // Whatever the time zone: sources may hold dates, but not of the build.
-  const days = [-1, 0, 1].map((day) =>
-    new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10),
-  )
-  return [...files]
-    .filter(([path]) => !path.endsWith('.br'))
-    .flatMap(([path, { content }]) => {
-      const text = content.toString('latin1')
-      return [
-        ...(text.includes(place) ? [`${path} names the folder.`] : []),
-        ...(machine.length > 6 && text.includes(machine)
-          ? [`${path} names the machine.`]
-          : []),
-        ...(days.some((day) => text.includes(day))
-          ? [`${path} holds the date of the build.`]
-          : []),
-      ]
-    })
 }
 
 /** What the source says of itself; what somebody chose is taken over. */

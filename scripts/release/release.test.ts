@@ -11,7 +11,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeCid } from './cid.js'
-import { type Lock, listParts, writeBillOfMaterials } from './parts.js'
+import {
+  type Lock,
+  listParts,
+  writeBillOfMaterials,
+  writeNotices,
+} from './parts.js'
 import {
   judgeSignatures,
   type ReleaseKeys,
@@ -64,6 +69,27 @@ test('S12: lists every locked package with its version, hash and licence', () =>
     properties: [{ name: 'covault:in-browser', value: 'true' }],
   })
   expect(react?.hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/)
+})
+
+test('the notices hold the licence of what is shipped, and of nothing else', () => {
+  const lock: Lock = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  )
+  const inBrowser = ['node_modules/react']
+  const notices = writeNotices(lock, { root, inBrowser })
+  const find = (name: string) => {
+    const one = listParts(lock).find(
+      ({ place }) => place === `node_modules/${name}`,
+    )
+    return `\n${one?.name} ${one?.version} (${one?.license})\n`
+  }
+  const [, react = ''] = notices.split(find('react'))
+  const licence = join(root, 'node_modules/react/LICENSE')
+  expect(react.split('\n\n')[0]).toMatch(/^-+\n/)
+  expect(react).toContain(readFileSync(licence, 'utf8').trim())
+  // The gateway runs it; the test runner is nobody's but ours.
+  expect(notices).toContain(find('fastify'))
+  expect(notices).not.toContain(find('vitest'))
 })
 
 test('computes the CID that the reference implementation does', () => {

@@ -37,9 +37,20 @@ test('hashes bytes of every length as viem does', () => {
   }
 })
 
+/** Of every script, of any bytes, and of 2,000 letters. */
+const text = fc.oneof(
+  { weight: 10, arbitrary: fc.string() },
+  { weight: 10, arbitrary: fc.string({ unit: 'grapheme', maxLength: 100 }) },
+  { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' }),
+  },
+)
+
 function agree(runs: number): void {
   fc.assert(
-    fc.property(domain, safeTransaction, fc.string(), (own, one, text) => {
+    fc.property(domain, safeTransaction, text, (own, one, text) => {
       const { chainId, ...rest } = own
       const same = { ...rest, chainId: BigInt(chainId) }
       expect(hashTransaction(same, one).signed).toBe(

@@ -3,11 +3,11 @@ import { paths } from '../lib/paths.js'
 import { compareReleases } from '../trust/served/watchRelease.js'
 import { Banner } from '../ui/Banner.js'
 import { LinkButton } from '../ui/LinkButton.js'
-import { alarmWords } from '../words/release.js'
+import { alarmWords, differingWords, retiredWords } from '../words/release.js'
 
 /** A changed server, or an update that waits for the reader's consent. */
 export function ReleaseBanner() {
-  const { kept, alarm } = useServedRelease()
+  const { kept, alarm, isRetired, differing = [] } = useServedRelease()
   if (alarm) {
     const { title, cause, advice } = alarmWords[alarm]
     return (
@@ -16,6 +16,26 @@ export function ReleaseBanner() {
       </Banner>
     )
   }
+  if (isRetired)
+    return (
+      <Banner kind="warn" title={retiredWords.title}>
+        {retiredWords.cause} {retiredWords.advice}
+      </Banner>
+    )
+  if (differing.length > 0 && !kept?.other)
+    return (
+      <Banner
+        kind="warn"
+        title={differingWords.title}
+        action={
+          <LinkButton size="xs" variant="default" to={paths.proof}>
+            Show files
+          </LinkButton>
+        }
+      >
+        {differingWords.cause}
+      </Banner>
+    )
   if (!kept?.other || !compareReleases(kept)?.isNewer) return null
   const { product, severity } = kept.other.release
   const isUrgent = severity === 'security'

@@ -37,6 +37,21 @@ export const alarmWords = {
 export const judgingReason =
   'The server changed. You can sign once the change is checked.'
 
+/** A release that ends the copy; it is signed, so it is no alarm. */
+export const retiredWords = {
+  title: 'The saved copy of this app is switched off.',
+  cause:
+    'The operator has published a signed release that switches off the saved copy. The next time you load this site, every page comes from the server.',
+  advice:
+    'If you didn’t expect this, don’t reload and don’t sign anything. Ask the operator through another channel first.',
+} as const
+
+export const differingWords = {
+  title: 'Files on the server differ from your version.',
+  cause:
+    'Your copy is unchanged. Ask the operator through another channel, and check the site from another computer.',
+} as const
+
 /** Why this browser has no copy of the app. */
 export const noCopyWords = {
   saving:

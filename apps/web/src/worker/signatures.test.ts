@@ -48,6 +48,9 @@ test('refuses other keys, other purposes, other content and damaged text', async
   expect(await find(sign('alice', 'file'))).toEqual([])
   expect(await find(sign('alice'), content.slice(1))).toEqual([])
   expect(await find('')).toEqual([])
+  // The words at the front say what it is; nobody signs them as they stand there.
+  const other = sign('alice').replace('U1NIU0lH', 'U1NIU0lI')
+  expect(await find(other)).toEqual([])
   const lines = sign('alice').split('\n')
   for (let at = 1; at < lines.length - 2; at++) {
     const damaged = lines.with(at, (lines[at] ?? '').replace(/[A-M]/g, 'z'))

@@ -53,8 +53,10 @@ async function verify(
     String.fromCharCode(...part),
   )
   const middle = blob.slice(start, at)
+  const magic = String.fromCharCode(...blob.slice(0, 6))
   // SHA-512 is what ssh-keygen takes unless it is told another.
-  if (purpose !== 'covault-release' || hashName !== 'sha512') return undefined
+  if (magic !== 'SSHSIG' || purpose !== 'covault-release') return undefined
+  if (hashName !== 'sha512') return undefined
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-512', content))
   const holds = await crypto.subtle.verify(
     'Ed25519',

@@ -19,8 +19,14 @@ import type { ServedRelease } from '../../trust/servedRelease.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
-import { alarmWords, noCopyWords, refusalWords } from '../../words/release.js'
+import {
+  alarmWords,
+  noCopyWords,
+  refusalWords,
+  retiredWords,
+} from '../../words/release.js'
 import type { Signed } from '../../worker/release.js'
+import { Elsewhere } from './Elsewhere.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -47,7 +53,11 @@ export function ProofPage() {
         </SettingRow>
       </Section>
       {kept && (
-        <Section className={classes.section} title="Updates">
+        <Section
+          className={classes.section}
+          title="Updates"
+          note="reported by this page itself"
+        >
           <Update
             served={served}
             isBusy={look.isPending || load.isPending}
@@ -155,8 +165,7 @@ function explainCopy(
   { kept, isFromCopy, isRetired, alarm }: ServedRelease,
   why: keyof typeof noCopyWords,
 ): string {
-  if (isRetired)
-    return 'The operator has published a signed release that switches off the saved copy. The next time you load this site, every page comes from the server.'
+  if (isRetired) return retiredWords.cause
   if (alarm === 'gone') return alarmWords.gone.cause
   if (!kept) return noCopyWords[why]
   return isFromCopy
@@ -309,37 +318,4 @@ function explainFiles(kept: State, differing: string[] | undefined): string {
   return differing.length === 0
     ? 'Every file from the server matches your version.'
     : `Compared with your version, the server changed ${formatCount(differing.length, 'file')}: ${differing.slice(0, 5).join(', ')}. Your copy is unchanged.`
-}
-
-function Elsewhere() {
-  const command = `node checkSite.mjs ${window.location.origin} --release release.json`
-  return (
-    <Section
-      className={classes.section}
-      title="Check from another computer"
-      note="the only real proof"
-    >
-      <SettingRow
-        title="Compare the site with the release"
-        note={
-          <>
-            A page can’t prove itself: the operator of the server decides what
-            this page says. Download release.json and checkSite.mjs from the
-            source repository, not from this site, and run this command on
-            another computer:
-            <br />
-            <code>{command}</code>
-          </>
-        }
-      >
-        <CopyButton text={command} label="Copy command" />
-      </SettingRow>
-      <SettingRow
-        title="What this doesn’t prove"
-        note="After the server changes, the saved copy protects you for about a day. Then your browser accepts new code from the server. The copy doesn’t protect the first visit, and it doesn’t protect against a changed browser or computer."
-      >
-        <Status kind="warn">Limited</Status>
-      </SettingRow>
-    </Section>
-  )
 }

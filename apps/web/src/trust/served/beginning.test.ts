@@ -149,3 +149,26 @@ test('S07: a copy that no worker answers with any more is gone', async () => {
   await vi.waitFor(() => expect(page.read().alarm).toBe('gone'))
   stop()
 })
+
+test('S07: compares the served files with the hourly check, once a day', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const path = '/assets/main.js'
+  release.files[path] = { sha256: await hashText('main'), bytes: 4 }
+  await write(release)
+  served[path] = 'changed'
+  const page = await open()
+  const stop = await page.watchLater()
+  await vi.waitFor(() => expect(page.read().kept?.at).toBeDefined())
+  expect(page.read().differing).toBeUndefined()
+  const hour = 60 * 60_000
+  vi.advanceTimersByTime(hour)
+  await vi.waitFor(() => expect(page.read().differing).toEqual([path]))
+  expect(page.read().alarm).toBeUndefined()
+  // A file without an answer was changed by nobody.
+  delete served[path]
+  vi.advanceTimersByTime(24 * hour)
+  await vi.waitFor(() => expect(page.read().isUnreachable).toBe(true))
+  expect(page.read().differing).toEqual([path])
+  stop()
+  vi.useRealTimers()
+})

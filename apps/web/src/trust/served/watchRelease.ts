@@ -1,4 +1,5 @@
-import { fetchFile } from '../../worker/release.js'
+import { isMetered } from '../../lib/isMetered.js'
+import { FileDiffersError, fetchFile } from '../../worker/release.js'
 import { servedRelease, tellRelease } from '../servedRelease.js'
 import { found, listenForFound } from './beginning.js'
 import {
@@ -14,6 +15,9 @@ import {
 import { keepFirst, updateTo } from './keepRelease.js'
 
 const checkInterval = 60 * 60_000
+
+/** Every file is fetched for it, so that it comes once a day. */
+const checksPerComparison = 24
 
 /**
  * Keeps a copy where the release is signed, and looks every hour whether the
@@ -45,7 +49,7 @@ export async function watchRelease(isSigned: boolean): Promise<() => void> {
   await rememberBegin()
   // Before anything is awaited that a server could delay.
   const stopListening = await listenForFound(judgeFound)
-  const timer = setInterval(checkQuietly, checkInterval)
+  const timer = setInterval(lookAgain, checkInterval)
   await tellKept()
   if (!found.isUnexplained) checkQuietly()
   return () => {
@@ -63,6 +67,24 @@ function hasEd25519(): Promise<boolean> {
 
 function checkQuietly(): void {
   check().catch(() => undefined)
+}
+
+let looks = 0
+
+/** A changed file never runs here, but tells of a server that somebody changed. */
+function lookAgain(): void {
+  const isTime = looks % checksPerComparison === 0
+  looks += 1
+  check().then(
+    () => {
+      // Those of an update that waits differ, as they should.
+      const { kept, alarm } = servedRelease.read()
+      if (isTime && !kept?.other && !alarm && !isMetered())
+        return compareFiles()
+      return undefined
+    },
+    () => undefined,
+  )
 }
 
 /** How many were found; while one is judged, the next may come. */
@@ -156,18 +178,29 @@ export async function allowParents(parents: readonly string[]): Promise<void> {
   await tellKept()
 }
 
+const atOnce = 8
+
 /** Every file as the server has it now, against the release that runs here. */
 export async function compareFiles(): Promise<void> {
   const files = Object.entries(servedRelease.read().kept?.release.files ?? {})
-  const judged = await Promise.all(
-    files.map(([path, { sha256 }]) =>
-      fetchFile(path, sha256).then(
-        () => [],
-        () => [path],
-      ),
-    ),
-  )
-  tellRelease({ differing: judged.flat() })
+  const differing: string[] = []
+  let isWhole = true
+  const compareNext = async (): Promise<void> => {
+    const [path, file] = files.pop() ?? []
+    if (!path) return
+    try {
+      await fetchFile(path, file?.sha256)
+    } catch (error) {
+      if (error instanceof FileDiffersError) differing.push(path)
+      else isWhole = false
+    }
+    await compareNext()
+  }
+  await Promise.all(Array.from({ length: atOnce }, compareNext))
+  // A server that is away has changed nothing.
+  if (isWhole || differing.length > 0)
+    tellRelease({ differing: differing.sort() })
+  else tellRelease({ isUnreachable: true })
 }
 
 export type Offer = {
