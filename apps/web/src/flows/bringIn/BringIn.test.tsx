@@ -84,9 +84,7 @@ test('what is for a network that nobody configured is refused by its id', async 
   const carried = carry({ chainId: 424242, safe })
   open(() => <BringInCarried carried={[carried]} />)
   expect(
-    await screen.findByText(
-      'This is for a network that isn’t available here.',
-    ),
+    await screen.findByText('This is for a network that isn’t available here.'),
   ).toBeVisible()
   expect(screen.getByText('424242')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Add/ })).toBeNull()
