@@ -201,8 +201,9 @@ test('pays a token of the folder’s list, with the chain alone', async ({
   test.slow()
   const { link, readDollars } = await makeRichSafe(product)
   const before = await readDollars(supplier.address)
-  await page.goto(`${product.url}/assets/tokens?${link}`)
-  await expect(page.getByRole('row', { name: /DUSD/ })).toContainText('500')
+  await page.goto(`${product.url}/balances?${link}`)
+  await expect(page.getByText('DUSD').first()).toBeVisible()
+  await expect(page.getByText(/^500\.00$/).first()).toBeVisible()
   await connectDemo(page, 'Alice')
   await page.goto(
     `${product.url}/home?${link}&flow=send-tokens&token=${dollar}`,

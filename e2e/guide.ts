@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoAccounts } from '@covault/devnet'
 import { chromium, type Page } from '@playwright/test'
+import { openFile, saveFile, share } from './carrying.js'
 import { connectDemo } from './demoWallet.js'
 import { findTreasury } from './findTreasury.js'
 import { launchOptions } from './launchOptions.js'
@@ -141,6 +142,25 @@ async function takeFolder(): Promise<void> {
     await page.getByRole('link', { name: 'Queue' }).first().click()
     await page.getByText('only in this browser').first().waitFor()
     await take(page, 'local-queue')
+    await share(page)
+    await page.getByRole('button', { name: 'Show QR code' }).click()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    await take(page, 'share')
+    const file = await saveFile(page)
+    const safe = new URL(page.url()).searchParams.get('safe')
+    // Another person's browser, which has never seen it.
+    const other = await (
+      await browser.newContext({
+        baseURL: product.url,
+        viewport: { width: 1280, height: 800 },
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      })
+    ).newPage()
+    await other.goto(`/transactions/bring-in?safe=${safe}`)
+    await openFile(other, file)
+    await other.getByRole('button', { name: 'Add and review' }).waitFor()
+    await take(other, 'import')
   } finally {
     await browser.close()
     await product.stop()

@@ -117,6 +117,29 @@ test('stops everything it started, finds the data again, and recovers from kill 
   await third.stop()
 })
 
+test('starts the networks and the folder alone, without a gateway @full', async () => {
+  const product = await startProduct({
+    data,
+    arguments: ['--without', 'gateway'],
+  })
+  const ledger = await readLedger()
+  const lines = await Promise.all(ledger.map(({ pid }) => commandLine(pid)))
+  expect(lines.filter((line) => line.includes('serve.mjs'))).toHaveLength(1)
+  expect(lines.filter((line) => /gateway|postgres/.test(line))).toEqual([])
+  expect(await readBlocks(product)).toBeGreaterThan(0)
+  const page = await fetch(`${product.url}/transactions/queue`)
+  expect(await page.text()).toContain('href="/chains.json"')
+  const beside = await (await fetch(`${product.url}/chains.json`)).json()
+  expect(beside.chains.map((one: { chainId: number }) => one.chainId)).toEqual([
+    31337, 31338,
+  ])
+  expect(beside.safes.length).toBeGreaterThan(0)
+  expect(beside.tokens.length).toBeGreaterThan(0)
+  await product.stop()
+  expect(await product.ended).toBe(0)
+  await expectAllGone(ledger)
+})
+
 test('explains what is wrong before it starts anything', async () => {
   await test.step('which port is taken', async () => {
     const port = await findFreePorts()

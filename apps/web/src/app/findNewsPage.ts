@@ -7,6 +7,7 @@ export function findNewsPage({ about, id }: Pick<News, 'about' | 'id'>) {
     case 'history':
       return id === undefined ? paths.history : paths.transaction
     case 'message':
+    case 'localMessage':
       return paths.messages
     default:
       return id === undefined ? paths.queue : paths.transaction

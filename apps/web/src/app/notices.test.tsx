@@ -3,9 +3,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, test } from 'vitest'
+import {
+  type LocalTransaction,
+  localMessages,
+  localTransactions,
+} from '../preferences/localQueue.js'
 import { type News, newsRecords } from '../preferences/notices.js'
 import { showToast } from '../ui/toasts.js'
+import { writeNews } from '../words/notices.js'
+import { findNewsPage } from './findNewsPage.js'
 import { markSeen, useNotices } from './notices.js'
+import { useLocalNews } from './useLocalNews.js'
 
 const news: News = {
   about: 'waits',
@@ -41,4 +49,56 @@ test('keeps what was said and what happened, the newest first, and counts it', a
       showToast({ kind: 'done', text: `Number ${count}` })
   })
   expect(result.current.notices).toHaveLength(20)
+})
+
+test('tells of transactions and messages that are only in this browser, until they are gone', async () => {
+  const client = new QueryClient()
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(
+    () => {
+      useLocalNews()
+      return useNotices()
+    },
+    { wrapper },
+  )
+  const listLocal = () =>
+    result.current.notices.flatMap((one) =>
+      one.kind === 'news' && one.news.about.startsWith('local')
+        ? [[writeNews(one.news), findNewsPage(one.news)]]
+        : [],
+    )
+  const at = Date.now() + 60_000
+  const fields = {
+    ...{ chainId: 31337, safe: news.safe, isProposed: false },
+    signatures: [],
+  }
+  const hash = `0x${'ab'.repeat(32)}` as const
+  const transaction = {
+    ...{ to: news.safe, value: 1n, data: '0x', operation: 0, nonce: 3n },
+    ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
+    ...{ gasToken: news.safe, refundReceiver: news.safe },
+  } as LocalTransaction['transaction']
+  await act(async () => {
+    await localTransactions.write('a', {
+      ...{ ...fields, transaction, safeTxHash: hash, note: '' },
+      at: at + 1,
+    })
+    await localMessages.write('b', {
+      ...{ ...fields, content: 'We agree.', messageHash: hash },
+      at,
+    })
+  })
+  await waitFor(() =>
+    expect(listLocal()).toEqual([
+      ['Nonce 3 is only in this browser.', '/transactions/tx'],
+      ['A message is only in this browser.', '/transactions/messages'],
+    ]),
+  )
+  await act(async () => {
+    await localTransactions.remove('a')
+    await localMessages.remove('b')
+  })
+  await waitFor(() => expect(listLocal()).toEqual([]))
 })

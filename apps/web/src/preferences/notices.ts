@@ -13,6 +13,7 @@ const news = z.object({
     'history',
     'message',
     'local',
+    'localMessage',
   ]),
   chainId: storedChainId,
   safe: storedAddress,

@@ -10,6 +10,7 @@ export type Happening =
   | 'history'
   | 'message'
   | 'local'
+  | 'localMessage'
 
 /** What happened, in a sentence. */
 export function writeNews({
@@ -39,6 +40,8 @@ export function writeNews({
       return 'A message has changed.'
     case 'local':
       return `${which} is ${onlyHereWords}.`
+    case 'localMessage':
+      return `A message is ${onlyHereWords}.`
   }
 }
 

@@ -1,0 +1,116 @@
+import type { AppConfig } from '@covault/api'
+import type { Carried } from '@covault/protocol/envelope'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { BringIn, BringInCarried } from './BringIn.js'
+
+const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
+const other = '0xabAD204d0BdbaEBb4D27ba0a4e86966E7A3E315a'
+const chain: AppConfig['chains'][number] = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  // Nobody listens there: nothing is asked before it is the right safe.
+  rpcUrl: 'http://127.0.0.1:9',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+
+afterEach(cleanup)
+
+function open(Page: () => React.ReactNode): void {
+  const queries = new QueryClient()
+  queries.setQueryData(appConfigQuery.queryKey, {
+    version: '1',
+    chains: [chain],
+    walletConnect: null,
+    demo: null,
+  })
+  const root = createRootRoute()
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/$', component: Page }),
+    ]),
+    history: createMemoryHistory({
+      initialEntries: [`/transactions/bring-in?safe=local1:${safe}`],
+    }),
+  })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queries}>
+        <Suspense>
+          <RouterProvider router={router as never} />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+function carry(stated: Partial<Carried['stated']>): Carried {
+  return {
+    form: 'envelope',
+    kind: 'message',
+    message: 'We agree.',
+    stated,
+    signatures: [],
+  } as unknown as Carried
+}
+
+test('what is for another safe is refused by name, with the way there', async () => {
+  const carried = carry({ chainId: 31337, safe: other })
+  open(() => <BringInCarried carried={[carried]} />)
+  expect(await screen.findByText('This is for another safe.')).toBeVisible()
+  expect(screen.getByText(`local1:${other}`)).toBeVisible()
+  expect(screen.getByText(`local1:${safe}`)).toBeVisible()
+  expect(
+    screen.getByRole('link', { name: 'Open 0xabAD…315a on Local 1' }),
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Add/ })).toBeNull()
+})
+
+test('what is for a network that nobody configured is refused by its id', async () => {
+  const carried = carry({ chainId: 424242, safe })
+  open(() => <BringInCarried carried={[carried]} />)
+  expect(
+    await screen.findByText('This is for a network that isn’t available here.'),
+  ).toBeVisible()
+  expect(screen.getByText('424242')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Add/ })).toBeNull()
+})
+
+test('of several files a damaged one is named, and the others are reviewed', async () => {
+  const message = JSON.stringify({
+    format: 'safe-message',
+    version: 1,
+    chainId: '31337',
+    safe: other,
+    safeVersion: '1.4.1',
+    message: 'We agree.',
+    messageHash: `0x${'ab'.repeat(32)}`,
+    signatures: [],
+  })
+  open(() => (
+    <BringIn
+      brought={[
+        { text: '{"damaged', file: 'first.json' },
+        { text: message, file: 'second.json' },
+      ]}
+    />
+  ))
+  expect(
+    await screen.findByText('The file first.json can’t be read.'),
+  ).toBeVisible()
+  expect(screen.getByText('This is for another safe.')).toBeVisible()
+})
