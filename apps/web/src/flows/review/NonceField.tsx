@@ -32,7 +32,7 @@ export function NonceField({
         <span>
           {String(nonce)}
           {choice?.recommended.nonce === nonce && ', recommended'}
-          {!choice && ', fixed: somebody has signed'}
+          {!choice && ', can’t change after the first signature'}
         </span>
         {choice && !choice.isFixed && draft === undefined && (
           <Button
