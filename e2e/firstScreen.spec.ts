@@ -106,8 +106,8 @@ test('a phone names every attack in the first screen of its review @full', async
         `/transactions/queue?safe=local1:${safe.address}&flow=confirm&id=${proposed.safeTxHash}`,
       )
       await expectNamed(page, attack).catch(({ message }: Error) =>
-          unnamed.push(`${attack.name}: ${message}`),
-        )
+        unnamed.push(`${attack.name}: ${message}`),
+      )
     })
   }
   expect(unnamed).toEqual([])
