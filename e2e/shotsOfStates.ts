@@ -5,12 +5,15 @@ import {
   proposeTransaction,
   signWithKey,
 } from '@covault/devnet'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Hex, parseEther } from 'viem'
+import { waitForParts } from './carrying.js'
 import { connectDemo } from './demoWallet.js'
 import { findTreasury } from './findTreasury.js'
 import { tell } from './otherOwners.js'
+import { connectTestWallet } from './seat.js'
 import { press, type Shot } from './shot.js'
+import { installTestWallet } from './testWallet.js'
 
 const chainId = 31337
 const { alice, bob, supplier, stranger } = demoAccounts
@@ -71,10 +74,14 @@ async function propose(
   return proposed.safeTxHash
 }
 
-async function reach(page: Page) {
+/** The first network answers one port above the product. */
+async function findNode(page: Page): Promise<string> {
   const answer = await page.request.get('/app-config')
-  // The first network answers one port above the product.
-  const url = `http://127.0.0.1:${Number(new URL(answer.url()).port) + 1}`
+  return `http://127.0.0.1:${Number(new URL(answer.url()).port) + 1}`
+}
+
+async function reach(page: Page) {
+  const url = await findNode(page)
   const link = await findTreasury(page.request)
   const address = link.slice('local1:'.length) as DeployedSafe['address']
   const safe: DeployedSafe = { address, chainId, version: '1.4.1' }
@@ -243,7 +250,6 @@ export const shotsOfStates: Shot[] = [
     until: 'Import',
     ofSafe: true,
     prepare: async (page) => {
-      const waiting = await listQueue(page)
       await openWaiting(0, 'Save file', 'share')(page)
       const saving = page.waitForEvent('download')
       await press('Save file')(page)
@@ -251,18 +257,33 @@ export const shotsOfStates: Shot[] = [
       const link = await findTreasury(page.request)
       await page.goto(`/transactions/bring-in?safe=${link}`)
       await connectDemo(page)
-      await page.waitForLoadState('networkidle')
+      await waitForParts(page)
       await page.context().setOffline(true)
       await page.locator('input[type=file]').setInputFiles(file)
       await page.getByText('Working without a network.').waitFor()
-      if (waiting.length === 0) throw new Error('The queue is empty.')
     },
   },
   {
-    name: 'administration',
-    path: '/settings/administration',
-    until: 'Administration',
-    ofSafe: true,
+    name: 'wrong-signature',
+    ...inQueue,
+    prepare: async (page) => {
+      const wallet = await installTestWallet(page.context(), {
+        account: alice,
+        chains: { [chainId]: await findNode(page) },
+        chainId,
+      })
+      wallet.lying.set('eth_signTypedData_v4', async () => ({
+        result: '0xdeadbeef',
+      }))
+      await page.reload()
+      await connectTestWallet(page, wallet)
+      const waiting = await listQueue(page)
+      await openWaiting(waiting.length - 1, /checks passed/)(page)
+      for (const box of await page.getByRole('checkbox').all())
+        await box.check()
+      await page.getByRole('button', { name: 'Sign', exact: true }).click()
+      await page.getByText('did not sign what this page shows').waitFor()
+    },
   },
   {
     name: 'withheld',
@@ -284,7 +305,13 @@ export const shotsOfStates: Shot[] = [
       })
       const link = await findTreasury(page.request)
       await page.goto(`/transactions/queue?safe=${link}`)
-      await page.getByText('This browser has seen the transaction').waitFor()
+      // A list that is as young as the signature may not know of it yet.
+      await expect(async () => {
+        await page.reload()
+        await page
+          .getByText('This browser has seen the transaction')
+          .waitFor({ timeout: 4000 })
+      }).toPass()
     },
   },
   {

@@ -67,9 +67,10 @@ export function findReason({
   if (act === 'batch') return undefined
   if (!connection || isReconnecting(connection))
     return say(waitWords.connecting)
+  // No wallet makes it right, so none is asked for.
+  if (check?.isRefused) return say(refusalWords.checks)
   if (!connection.account) return { kind: 'connect' }
   if (!check || !isAssessed) return say(waitWords.checking)
-  if (check.isRefused) return say(refusalWords.checks)
   if (hasMovedNames) return say(refusalWords.movedNames)
   if (nonceError) return say(nonceError)
   if (!act)

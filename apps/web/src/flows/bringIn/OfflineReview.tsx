@@ -145,6 +145,7 @@ function TransactionReview({
 }
 
 function MessageReview({ scope, verified, signable }: Reviewed<'message'>) {
+  const nameOf = useNameOf(scope)
   const facts = useMessageFacts(scope)
   const findings = useMemo(
     () => findMessageRisks(signable.message, facts),
@@ -152,7 +153,7 @@ function MessageReview({ scope, verified, signable }: Reviewed<'message'>) {
   )
   return (
     <OfflineDocument scope={scope} verified={verified} findings={findings}>
-      <MessageFindings findings={findings} />
+      <MessageFindings findings={findings} nameOf={nameOf} />
       <MessageBody content={signable.message} />
     </OfflineDocument>
   )

@@ -5,6 +5,7 @@ import { Findings } from '../../components/transaction/Findings.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -117,7 +118,9 @@ function Entry({
           passed
         </Status>
       </h2>
-      <p className={classes.words}>{describeIntent(decoded.intent, nameOf)}.</p>
+      <p className={classes.words}>
+        <AddressText text={`${describeIntent(decoded.intent, nameOf)}.`} />
+      </p>
       {assessment && assessment.findings.length > 0 && (
         <div {...(isFirstFound ? { id: findingsId } : {})} tabIndex={-1}>
           <Findings {...assessment} nameOf={nameOf} />

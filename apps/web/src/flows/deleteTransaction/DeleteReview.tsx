@@ -3,6 +3,7 @@ import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -109,7 +110,9 @@ function Words({
   })
   if (data)
     return (
-      <p className={classes.words}>{describeIntent(data.intent, nameOf)}.</p>
+      <p className={classes.words}>
+        <AddressText text={`${describeIntent(data.intent, nameOf)}.`} />
+      </p>
     )
   if (!error) return <SkeletonBar width={280} />
   return (

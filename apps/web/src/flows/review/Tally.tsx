@@ -27,7 +27,7 @@ export function TallyLine({
 }) {
   return (
     <p className={classes.tally}>
-      {isRefused && <Status kind="danger">Refused: content mismatch</Status>}
+      {isRefused && <Status kind="danger">Refused: a check failed</Status>}
       {children}
       <span>
         {chain.name}, {safe.threshold} of{' '}
