@@ -274,6 +274,8 @@ test('adds an owner, rejects and batches, with the chain alone @full', async ({
     }
     await page.getByRole('link', { name: 'Draft batch, 2 calls' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
+    // The last choice was the draft batch, and is remembered.
+    await page.getByRole('radio', { name: /^Execute/ }).check({ force: true })
     await approve(page, 'Execute')
     expect((await readDollars(supplier.address)) - before).toBe(
       parseUnits('5', 6),
