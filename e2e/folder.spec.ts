@@ -229,13 +229,15 @@ test('adds an owner, rejects and batches, with the chain alone @full', async ({
   await page.goto(`${product.url}/home?${link}`)
   await connectDemo(page, 'Alice')
 
-  await test.step('a payment is signed, and rejected instead', async () => {
+  await test.step('a payment waits in this browser, and is rejected instead', async () => {
     await page.goto(
       `${product.url}/home?${link}&flow=send-tokens&token=${dollar}`,
     )
     await payDollars(page, '1')
-    await page.getByText('Sign only').click()
-    await approve(page, 'Sign')
+    await page.getByRole('button', { name: 'Share without signing' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Share transaction' }),
+    ).toBeVisible()
     await page.goto(`${product.url}/home?${link}&flow=reject&nonce=0`)
     await approve(page, 'Execute')
     expect(await readDollars(supplier.address)).toBe(before)
@@ -272,6 +274,8 @@ test('adds an owner, rejects and batches, with the chain alone @full', async ({
     }
     await page.getByRole('link', { name: 'Draft batch, 2 calls' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
+    // The last choice was the draft batch, and is remembered.
+    await page.getByRole('radio', { name: /^Execute/ }).check({ force: true })
     await approve(page, 'Execute')
     expect((await readDollars(supplier.address)) - before).toBe(
       parseUnits('5', 6),

@@ -29,7 +29,12 @@ export function ShareReview({
       if (!isProposed) await writeKept(toKept(signable, fields, note))
       const { page } = acting[signable.kind].ending
       const subject = page.search(hashSignable(signable))
-      await navigate({ to: '.', search: openFlow('share', subject) })
+      // What was entered is kept in the local queue: nothing is left behind.
+      await navigate({
+        to: '.',
+        search: openFlow('share', subject),
+        ignoreBlocker: true,
+      })
     },
   })
   return (
