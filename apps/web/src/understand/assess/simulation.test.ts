@@ -16,7 +16,9 @@ test('what a transaction does comes before its failure', () => {
   const list = (data: { findings: Finding[] } | undefined) =>
     withSimulation(assessment, { data } as never).findings.map(({ id }) => id)
   expect(
-    list({ findings: [find('would-fail'), find('unexplained-storage-change')] }),
+    list({
+      findings: [find('would-fail'), find('unexplained-storage-change')],
+    }),
   ).toEqual(['unexplained-storage-change', 'owner-change', 'would-fail'])
   expect(list(undefined)).toEqual(['owner-change'])
 })
