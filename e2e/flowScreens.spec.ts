@@ -354,7 +354,7 @@ test('a waiting transaction is signed from the queue by keyboard alone @full', a
   const hands = createHands(page, 'keyboard')
   await page.goto(`/transactions/queue?${link}`)
   await hands.press(
-    page.getByRole('link', { name: /^(Sign|Execute)$/ }).first(),
+    page.getByRole('link', { name: 'Sign and execute', exact: true }),
   )
   await hands.pick(page.getByRole('radio', { name: 'Sign only' }))
   await hands.press(page.getByRole('button', { name: 'Sign', exact: true }))

@@ -47,7 +47,7 @@ export const messageRules = {
     words: {
       title: 'Look-alike address',
       when: 'The message gives something to an address that starts and ends with the same four or more digits as a contact, an owner, one of your safes or an address this safe has paid, but is a different address. If only one end matches, with six or more equal digits, this counts as a warning.',
-      why: 'Attackers generate such addresses by the million and hope that you take one for somebody you know.',
+      why: 'Attackers generate such addresses by the million, so that one of them passes for an address that you know.',
       remedy: 'Compare the address digit by digit with the one you know.',
       many: { one: 'look-alike address', other: 'look-alike addresses' },
     },

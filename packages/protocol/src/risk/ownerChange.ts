@@ -56,8 +56,9 @@ function judge(
 }
 
 function noSpare({ threshold }: OwnerOutcome): Words {
+  const isLastKey = threshold === 1n
   return [
-    threshold === 1n
+    isLastKey
       ? 'Only one owner will be left: if that key is lost, the safe is locked permanently'
       : 'All remaining owners will have to sign: if one key is lost, the safe is locked permanently',
   ]
@@ -77,10 +78,10 @@ function describe(
       return `${newcomer} ${verbs.becomes[tense]} an owner of the safe ${safe}.`
     return `${removed} ${verbs.isNoLonger[tense]} an owner of the safe ${safe}.`
   })()
-  const spare =
-    threshold === 1n
-      ? 'Only one owner will be left, so losing that key locks the safe permanently.'
-      : 'All remaining owners will have to sign, so one lost key locks the safe permanently.'
+  const isLastKey = threshold === 1n
+  const spare = isLastKey
+    ? 'Only one owner will be left, so losing that key locks the safe permanently.'
+    : 'All remaining owners will have to sign, so one lost key locks the safe permanently.'
   return [what, doubt, losesSpare ? spare : undefined].filter(Boolean).join(' ')
 }
 

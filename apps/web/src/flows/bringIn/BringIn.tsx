@@ -30,6 +30,7 @@ export function BringIn({ brought }: { brought: readonly BroughtText[] }) {
   })
   if (!data) return <LoadingRows count={3} />
   const { carried, unread } = data
+  const isOneOfSeveral = brought.length > 1
   return (
     <div className={classes.list}>
       {unread.map(({ file, error }) => (
@@ -37,7 +38,7 @@ export function BringIn({ brought }: { brought: readonly BroughtText[] }) {
           key={file}
           picture="failed"
           title={
-            file && brought.length > 1
+            file && isOneOfSeveral
               ? `The file ${toForeignText(file, 80)} can’t be read.`
               : 'This can’t be read.'
           }
