@@ -127,7 +127,7 @@ test('while the primary is lost reading goes on, and the promoted one is found',
   await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(0)
   const reached = heard
   await write()
-  await expect.poll(() => heard).toBeGreaterThan(reached)
+  await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(reached)
   await listener.stop()
 }, 60_000)
 

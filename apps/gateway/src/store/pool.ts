@@ -8,8 +8,6 @@ export function openPool(parameters: { url: string; log: Logger }): pg.Pool {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // Longer than what an idle gateway asks by itself is apart.
-    idleTimeoutMillis: 60_000,
     types: { getTypeParser },
   })
   // A connection that drops is replaced by the pool; without listeners, idle

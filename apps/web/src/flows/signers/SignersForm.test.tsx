@@ -85,7 +85,7 @@ test('mistakes are told beside their field, once it was left or asked for', asyn
   )
   write('Signatures required', '5')
   expect(field('Signatures required')).toHaveAccessibleDescription(
-    /With 4 owners at most 4/,
+    /Enter at most 4: the safe will have 4 owners/,
   )
   fireEvent.click(button('Review'))
   expect(onDone).not.toHaveBeenCalled()
