@@ -329,7 +329,9 @@ test('several transactions are reviewed together: conflicts, failures and each d
   await test.step('the head says that they would fail', async () => {
     await propose({ to, value: parseEther('1000'), nonce: 2n })
     await open(3)
-    await expect(page.getByText('These transactions would fail')).toBeVisible()
+    await expect(
+      page.getByText('These transactions would fail', { exact: true }),
+    ).toBeVisible()
     await expect(
       page.getByText(/The transaction at nonce 2 would fail/).first(),
     ).toBeVisible()

@@ -41,7 +41,7 @@ test.describe("with a server of one's own", () => {
       await expect(isAnswered).toBeVisible()
       await hands.write(field, 'http://node.example')
       await expect(
-        page.getByText('Enter an https or wss address'),
+        page.getByText('Enter a URL that starts with https or wss'),
       ).toBeVisible()
       await hands.write(field, product.chains[31338] ?? '')
       await hands.press(button('Test Local 1'))

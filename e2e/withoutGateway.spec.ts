@@ -287,7 +287,9 @@ test.describe('what somebody sent', () => {
       await expect(card.getByText(/^Added\./)).toBeVisible()
     }
     await cards.nth(1).getByRole('button', { name: 'Open' }).click()
-    await expect(page.getByRole('link', { name: 'Share' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Share', exact: true }),
+    ).toBeVisible()
     await page.goBack()
     await expect(
       page.getByText('This browser already has this transaction.'),
