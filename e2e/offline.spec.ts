@@ -183,7 +183,8 @@ test('a message in a file is signed with the network off, and valid on chain @fu
     await expect(review.getByText('Working without a network.')).toBeVisible({
       timeout: 60_000,
     })
-    await expect(review.getByText(text)).toBeVisible()
+    // In the review, and where it says what a share carries.
+    await expect(review.getByText(text).first()).toBeVisible()
     await expect(review).toContainText('Note, unverified')
     await expect(review).toContainText('For the bank')
     await expectUnchecked(review)
