@@ -36,7 +36,7 @@ const pictures: Picture[] = [
     until: 'official Safe code',
     press: (page) => page.getByRole('button', { name: 'Receive' }).click(),
   },
-  { name: 'tokens', path: '/balances', until: 'Total of the rows' },
+  { name: 'tokens', path: '/balances', until: 'Garden Token' },
   { name: 'collectibles', path: '/balances/nfts', until: 'Rings #3' },
   { name: 'queue', path: '/transactions/queue', until: 'Salaries' },
   {
@@ -52,7 +52,7 @@ const pictures: Picture[] = [
   {
     name: 'send',
     path: '/balances',
-    until: 'Total of the rows',
+    until: 'Garden Token',
     press: async (page) => {
       await page.getByRole('link', { name: /^Send/ }).first().click()
       await page.getByRole('button', { name: 'Review' }).waitFor()

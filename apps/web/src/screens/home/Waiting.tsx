@@ -47,7 +47,7 @@ export function Waiting({ open }: { open: OpenSafe }) {
         <>
           {waiting &&
             waiting.length > 0 &&
-            `${formatNumber(waiting.length)} total `}
+            `${formatNumber(waiting.length)} total`}
           {!isAlone && <GatewayLists />}
         </>
       }
