@@ -85,8 +85,14 @@ export const forms = {
     text(
       spell({
         ...toKit({ isMessage, object }),
+        // A damaged signer may be an object that has no text of its own.
         signatures: Object.fromEntries(
-          signatures.map((one) => [one.signer, one]),
+          signatures.map((one) => [
+            typeof one.signer === 'string'
+              ? one.signer
+              : JSON.stringify(one.signer),
+            one,
+          ]),
         ),
       }),
     ),
