@@ -27,7 +27,7 @@ type Size = {
 /**
  * How fast answers are given, as shares of what Fastify gives from memory, and
  * how fast where each is about another safe (alone with `--only distinct`;
- * `--against` another build's `apps/gateway/dist/main.js` measures both).
+ * `--against` the folder of another build measures both).
  */
 export async function run({
   quick,

@@ -7,15 +7,16 @@ import {
   listFamily,
   readCpuSeconds,
   readHeldMegabytes,
+  type Served,
 } from './serving/processes.js'
 import { round, takeMedian } from './shared/figures.js'
 import { openDemo } from './shared/openDemo.js'
 
 /**
  * What a gateway with two local chains costs while nothing happens, in
- * hundredths of a core, and how long it takes then until somebody is told that
- * something did. With `--against` another build's `apps/gateway/dist/main.js`,
- * of that one.
+ * hundredths of a core, how long it takes then until somebody is told that
+ * something did, and how long a start takes. With `--against` the folder of
+ * another checkout that is built, of that one.
  */
 export async function run({
   quick,
@@ -25,8 +26,8 @@ export async function run({
   against: string | undefined
 }): Promise<object> {
   const size = quick
-    ? { idleSeconds: 20, rounds: 5 }
-    : { idleSeconds: 60, rounds: 20 }
+    ? { idleSeconds: 20, rounds: 5, starts: 5 }
+    : { idleSeconds: 60, rounds: 20, starts: 15 }
   const demo = await openDemo([31337, 31338])
   try {
     const gateway = await demo.start('all', against)
@@ -35,17 +36,22 @@ export async function run({
     // What a start brings about is over by then.
     await delay(settleMs)
     const database = demo.postgres.pid() ?? 0
+    const began = performance.now()
     const before = {
       gateway: gateway.cpuSeconds(),
       database: readFamilySeconds(database),
     }
-    await delay(size.idleSeconds * 1_000)
-    const share = (seconds: number) => round((seconds / size.idleSeconds) * 100)
+    const held = await watchHeld(
+      { gateway: gateway.pid, database },
+      size.idleSeconds,
+    )
+    const watchedMs = performance.now() - began
+    const share = (seconds: number) => round((seconds * 100_000) / watchedMs)
     const idle = {
       // Must be below 2.
       gatewayPercent: share(gateway.cpuSeconds() - before.gateway),
       databasePercent: share(readFamilySeconds(database) - before.database),
-      ...readHeld({ gateway: gateway.pid, database }),
+      ...held,
     }
     const [devnet] = demo.devnets
     const [safe] = demo.world.safes
@@ -55,7 +61,12 @@ export async function run({
       safe: safe.address,
       rounds: size.rounds,
     })
-    const result = { ...idle, ...told }
+    await gateway.stop()
+    const starts = await measureStarts(
+      () => demo.start('all', against),
+      size.starts,
+    )
+    const result = { ...idle, ...told, ...starts }
     console.table(result)
     return result
   } finally {
@@ -70,14 +81,47 @@ function readFamilySeconds(pid: number): number {
   return listFamily(pid).reduce((sum, each) => sum + readCpuSeconds(each), 0)
 }
 
-/** Proportional, so that what the two share is counted once. */
-function readHeld(pids: { gateway: number; database: number }) {
-  const gatewayMegabytes = readHeldMegabytes(listFamily(pids.gateway))
-  const databaseMegabytes = readHeldMegabytes(listFamily(pids.database))
+const sampleSeconds = 5
+
+/**
+ * Proportional, so that what the two share is counted once, and the median of a
+ * while: one look may meet garbage that is about to be collected.
+ */
+async function watchHeld(
+  pids: { gateway: number; database: number },
+  seconds: number,
+) {
+  const gateway: number[] = []
+  const database: number[] = []
+  for (let at = 0; at < seconds; at += sampleSeconds) {
+    await delay(sampleSeconds * 1_000)
+    gateway.push(readHeldMegabytes(listFamily(pids.gateway)))
+    database.push(readHeldMegabytes(listFamily(pids.database)))
+  }
+  const gatewayMegabytes = takeMedian(gateway)
+  const databaseMegabytes = takeMedian(database)
   return {
     gatewayMegabytes,
     databaseMegabytes,
     megabytes: gatewayMegabytes + databaseMegabytes,
+  }
+}
+
+/** From the start of the process to its word that it serves, all being known. */
+async function measureStarts(
+  start: () => Promise<Served>,
+  count: number,
+): Promise<Record<string, number>> {
+  const times: number[] = []
+  for (let at = 0; at < count; at++) {
+    const began = performance.now()
+    const gateway = await start()
+    times.push(performance.now() - began)
+    await gateway.stop()
+  }
+  return {
+    startMs: Math.round(takeMedian(times)),
+    startWorstMs: Math.round(Math.max(...times)),
   }
 }
 

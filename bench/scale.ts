@@ -13,7 +13,7 @@ import {
   inventFollowed,
   inventSafes,
   nameSafe,
-  vacuum,
+  settle,
 } from '../apps/gateway/src/testing/inventSafes.js'
 import { silent as log } from '../apps/gateway/src/testing/silent.js'
 import { type BusyNode, startBusyNode } from './scale/busyNode.js'
@@ -22,7 +22,7 @@ import { followBlocks, openScaleChain } from './scale/followBlocks.js'
 import { measureFirstPage, measureReads } from './scale/measureReads.js'
 import { measureStreams } from './serving/measureStreams.js'
 import { type Served, startServer } from './serving/processes.js'
-import { round } from './shared/figures.js'
+import { calibrate, round, takeMedian } from './shared/figures.js'
 
 type Size = { blocks: number; requests: number; streams: number }
 type Figures = Record<string, number>
@@ -35,9 +35,11 @@ type Field = {
 }
 
 /**
- * What grows with the number of safes, and what must not. `--only tail`
- * measures new blocks alone, with safes that have no history; `--only
- * crossover` from how many safes on it is cheaper to read blocks whole.
+ * What grows with the number of safes, and what must not. One database grows
+ * from size to size. Each figure is printed as soon as it is measured, so that
+ * a run that breaks off is not lost. `--only tail` measures new blocks alone,
+ * with safes that have no history; `--only crossover` from how many safes on it
+ * is cheaper to read blocks whole.
  */
 export async function run({
   quick,
@@ -50,7 +52,7 @@ export async function run({
   // A p99 of fewer requests would be that of a handful of them.
   const size: Size = quick
     ? { blocks: 20, requests: 500, streams: 500 }
-    : { blocks: 30, requests: 500, streams: 3_000 }
+    : { blocks: 60, requests: 500, streams: 3_000 }
   const loadBefore = readLoad()
   const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
   const node = await startBusyNode()
@@ -84,13 +86,17 @@ async function measureSizes(
   field: Field,
   { sizes, only }: { sizes: readonly number[]; only: string[] },
 ): Promise<object> {
-  const measure = only.includes('tail') ? measureTailAlone : measureAll
+  const list = only.includes('tail') ? listTailAlone : listAll
   const figures: Record<string, Figures> = {}
+  // The first time is slower: the code is not compiled yet.
+  calibrate()
   for (const [at, safes] of sizes.entries()) {
     const from = sizes[at - 1] ?? 0
-    figures[safes] = await measure(field, { from, safes })
+    const fewest = sizes[0] ?? safes
+    figures[safes] = await measureParts(list(field, { from, safes, fewest }))
     console.table(figures[safes])
   }
+  tellDrift(Object.values(figures))
   const ratios = compare(Object.values(figures))
   console.table(toTable({ ...figures, ratios }))
   const most = figures[sizes.at(-1) ?? 0] ?? {}
@@ -99,33 +105,65 @@ async function measureSizes(
   return { ...figures, ratios, limits }
 }
 
-type Growth = { from: number; safes: number }
+type Growth = { from: number; safes: number; fewest: number }
+type Part = () => Promise<Figures>
 
-async function measureAll(
-  field: Field,
+async function measureParts(parts: readonly Part[]): Promise<Figures> {
+  const started = performance.now()
+  const before = calibrate()
+  const all: Figures = {}
+  for (const measure of parts) {
+    const figures = await measure()
+    note(figures)
+    Object.assign(all, figures)
+  }
+  return {
+    ...all,
+    // The same work every time: what it takes is how busy the machine is.
+    machineMs: Math.round(500 * (before + calibrate())),
+    load: readLoad(),
+    minutes: round((performance.now() - started) / 60_000),
+  }
+}
+
+function note(figures: Figures): void {
+  console.log(JSON.stringify(figures))
+}
+
+function listAll(field: Field, growth: Growth): Part[] {
+  const { safes } = growth
+  return [
+    () => fill(field, growth),
+    () => measureTail(field, safes),
+    () => measureIndexer(field, safes),
+    () => measureGateway(field, growth),
+  ]
+}
+
+function listTailAlone(field: Field, { from, safes }: Growth): Part[] {
+  return [
+    async () => {
+      await inventFollowed(field.store, { from, to: safes })
+      await settle(field.store)
+      return { safes }
+    },
+    () => measureTail(field, safes),
+  ]
+}
+
+async function fill(
+  { store }: Field,
   { from, safes }: Growth,
 ): Promise<Figures> {
-  const { store } = field
   const started = performance.now()
   await inventSafes(store, { from, to: safes })
+  await settle(store)
   return {
     safes,
     historyRows: safes * historyPerSafe,
     inventSeconds: round((performance.now() - started) / 1_000),
     databaseMegabytes: await readMegabytes(store),
-    ...(await measureTail(field, safes)),
-    ...(await measureIndexer(field, safes)),
-    ...(await measureGateway(field, safes)),
   }
-}
-
-async function measureTailAlone(
-  field: Field,
-  { from, safes }: Growth,
-): Promise<Figures> {
-  await inventFollowed(field.store, { from, to: safes })
-  await vacuum(field.store)
-  return { safes, ...(await measureTail(field, safes)) }
 }
 
 async function measureTail(field: Field, safes: number): Promise<Figures> {
@@ -172,21 +210,22 @@ async function measureIndexer(field: Field, safes: number): Promise<Figures> {
   }
 }
 
-async function measureGateway(field: Field, safes: number): Promise<Figures> {
+async function measureGateway(
+  field: Field,
+  { safes, fewest }: Growth,
+): Promise<Figures> {
   const { store, size } = field
+  const firstPageMs = await measureFirstPages(field)
+  note({ firstPageMs })
   const gateway = await serve(field, 'api')
   try {
-    const firstPageMs = round(await measureFirstPage(gateway.url))
-    const reads = await measureReads(store, {
-      url: gateway.url,
-      safes,
-      requests: size.requests,
-    })
+    const { url } = gateway
+    const { requests } = size
+    const reads = await measureReads(store, { url, safes, requests, note })
     const streams = await measureStreams(store, {
-      url: gateway.url,
-      safes: Array.from({ length: Math.min(safes, size.streams) }, (_, at) =>
-        nameSafe(at),
-      ),
+      url,
+      // As many changes with few safes as with many.
+      safes: Array.from({ length: fewest }, (_, at) => nameSafe(at)),
       clients: size.streams,
     })
     return {
@@ -199,6 +238,20 @@ async function measureGateway(field: Field, safes: number): Promise<Figures> {
   } finally {
     await gateway.stop()
   }
+}
+
+const starts = 5
+
+/** Each of a process that has just been started. */
+async function measureFirstPages(field: Field): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < starts; at++) {
+    const gateway = await serve(field, 'api')
+    times.push(
+      await measureFirstPage(gateway.url, at).finally(() => gateway.stop()),
+    )
+  }
+  return round(takeMedian(times))
 }
 
 function serve(
@@ -222,6 +275,18 @@ function readMostMemory(pid: number): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1]
   return Math.round(Number(kilobytes) / 1_024)
 }
+
+/** Figures of different sizes say nothing if the machine was not the same. */
+function tellDrift(figures: readonly Figures[]): void {
+  const times = figures.map(({ machineMs = 0 }) => machineMs)
+  const drift = Math.max(...times) / Math.min(...times)
+  if (drift > mostDrift)
+    console.log(
+      `The same work took ${round(drift)} times as long at one size as at another: the machine was busy with something else, and the ratios below are not to be trusted.`,
+    )
+}
+
+const mostDrift = 1.25
 
 /** The tail against the size before, all else against the fewest safes. */
 function compare(figures: readonly Figures[]): Figures {

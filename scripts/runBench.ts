@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** A benchmark prints its table itself; what it returns is the last line. */
@@ -30,5 +31,16 @@ const bench: Bench = await import(
 const { quick, only, against } = values
 const minutes =
   values.minutes === undefined ? undefined : Number(values.minutes)
-const result = await bench.run({ quick, minutes, only, against })
+const result = await bench.run({
+  ...{ quick, minutes, only },
+  against: against === undefined ? undefined : findProgram(against),
+})
 console.log(JSON.stringify({ bench: name, ...result }))
+
+/** The gateway of a checkout that is built, or the program itself. */
+function findProgram(place: string): string {
+  const path = resolve(place)
+  return statSync(path).isDirectory()
+    ? join(path, 'apps/gateway/dist/main.js')
+    : path
+}

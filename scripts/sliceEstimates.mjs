@@ -46,6 +46,7 @@ const tests = [
   ['a leader that is cut off', 25],
   ['nobody waits while a database', 160],
   ['the release before a migration', 90],
+  ['release pass while the', 600],
   ['another process answers from its replica', 60],
 ]
 

@@ -1,7 +1,7 @@
 import type { Store } from '../../apps/gateway/src/store/openStore.js'
 import {
   inventFollowed,
-  vacuum,
+  settle,
 } from '../../apps/gateway/src/testing/inventSafes.js'
 import { round } from '../shared/figures.js'
 import type { BusyNode } from './busyNode.js'
@@ -29,7 +29,7 @@ export async function measureCrossover(field: {
   const figures: Record<string, Figures> = {}
   for (const [at, safes] of sizes.entries()) {
     await inventFollowed(store, { from: sizes[at - 1] ?? 0, to: safes })
-    await vacuum(store)
+    await settle(store)
     figures[safes] = await measureWays(field, safes)
     console.log(`${safes} safes`, figures[safes])
   }

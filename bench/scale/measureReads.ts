@@ -22,9 +22,15 @@ type Question = {
  */
 export async function measureReads(
   store: Store,
-  parameters: { url: string; safes: number; requests: number },
+  parameters: {
+    url: string
+    safes: number
+    requests: number
+    /** Told of each kind of page as soon as it is measured. */
+    note(figures: Figures): void
+  },
 ): Promise<Figures> {
-  const { url, safes, requests } = parameters
+  const { url, safes, requests, note } = parameters
   const pick = (at: number) => (at * 7919 + 13) % safes
   const base = (at: number) =>
     `/v1/chains/${chainId}/safes/${nameSafe(pick(at))}`
@@ -61,8 +67,12 @@ export async function measureReads(
       for (const path of paths) await read(`${url}${path}`, items)
       if (at >= requests * 0.1) times.push(performance.now() - started)
     }
-    figures[`${name}Ms`] = round(takeMedian(times))
-    figures[`${name}P99Ms`] = round(takePercentile(times, 99))
+    const measured = {
+      [`${name}Ms`]: round(takeMedian(times)),
+      [`${name}P99Ms`]: round(takePercentile(times, 99)),
+    }
+    note(measured)
+    Object.assign(figures, measured)
   }
   return figures
 }
@@ -81,11 +91,14 @@ async function forgetBalances(store: Store): Promise<void> {
   await store.deleteFrom('balance_read').execute()
 }
 
-/** The first page that a gateway answers after its start. */
-export async function measureFirstPage(url: string): Promise<number> {
+/** The first page that a gateway answers after its start, of a safe nobody read. */
+export async function measureFirstPage(
+  url: string,
+  at: number,
+): Promise<number> {
   const started = performance.now()
   await read(
-    `${url}/v1/chains/${chainId}/safes/${nameSafe(0)}/transactions/history`,
+    `${url}/v1/chains/${chainId}/safes/${nameSafe(at)}/transactions/history`,
   )
   return performance.now() - started
 }

@@ -12,10 +12,6 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../apps/gateway/src/store/embeddedPostgres.js'
-import {
-  openStore,
-  type Store,
-} from '../../apps/gateway/src/store/openStore.js'
 import { silent as log } from '../../apps/gateway/src/testing/silent.js'
 import { type Served, startServer } from '../serving/processes.js'
 
@@ -23,7 +19,6 @@ export type OpenDemo = {
   devnets: readonly Devnet[]
   world: DemoWorld
   postgres: EmbeddedPostgres
-  store: Store
   /** For files of the benchmark; gone when the demo stops. */
   folder: string
   /** A process on the demo's database, of another build perhaps. */
@@ -31,19 +26,20 @@ export type OpenDemo = {
   stop(): Promise<void>
 }
 
-/** The demo's chains and a database that the benchmark can write into as well. */
+/**
+ * The demo's chains and an empty database. The first process migrates it: one of
+ * an older build could not work with what this one makes of it.
+ */
 export async function openDemo(chainIds: readonly number[]): Promise<OpenDemo> {
   const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
   const devnets: Devnet[] = []
   for (const chainId of chainIds) devnets.push(await startDevnet({ chainId }))
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
   const { url: databaseUrl } = postgres
-  const store = await openStore({ url: databaseUrl, log })
   const running: Served[] = []
   const stop = async () => {
     for (const server of running.reverse())
       await server.stop().catch(() => undefined)
-    await store.destroy()
     await postgres.stop()
     for (const devnet of devnets) await devnet.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -66,7 +62,7 @@ export async function openDemo(chainIds: readonly number[]): Promise<OpenDemo> {
       running.push(server)
       return server
     }
-    return { devnets, world, postgres, store, folder, start, stop }
+    return { devnets, world, postgres, folder, start, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,13 +1,16 @@
 import { playOffChainPart } from '@covault/devnet'
+import {
+  openStore,
+  type Store,
+} from '../../apps/gateway/src/store/openStore.js'
+import { silent as log } from '../../apps/gateway/src/testing/silent.js'
 import { waitUntilSynced } from '../../apps/gateway/src/testing/waitUntilSynced.js'
 import type { Served } from '../serving/processes.js'
 import { type OpenDemo, openDemo } from './openDemo.js'
 
-export type ServedDemo = Pick<
-  OpenDemo,
-  'world' | 'store' | 'folder' | 'stop'
-> & {
+export type ServedDemo = Pick<OpenDemo, 'world' | 'folder' | 'stop'> & {
   databaseUrl: string
+  store: Store
   api: Served
   /** One more process on the same database, of another build perhaps. */
   startAnother(program?: string): Promise<Served>
@@ -16,7 +19,13 @@ export type ServedDemo = Pick<
 /** The demo on a database whose content only the benchmark changes. */
 export async function serveDemo(): Promise<ServedDemo> {
   const demo = await openDemo([31337])
-  const { world, store, folder, start, stop } = demo
+  const { world, folder, start } = demo
+  const databaseUrl = demo.postgres.url
+  const store = await openStore({ url: databaseUrl, log })
+  const stop = async () => {
+    await store.destroy()
+    await demo.stop()
+  }
   try {
     const indexer = await start('indexer')
     const api = await start('api')
@@ -25,7 +34,6 @@ export async function serveDemo(): Promise<ServedDemo> {
     // What a benchmark invents is not on the chain, and must not be corrected.
     await indexer.stop()
     const startAnother = (program?: string) => start('api', program)
-    const databaseUrl = demo.postgres.url
     return { world, store, databaseUrl, folder, api, startAnother, stop }
   } catch (error) {
     await stop()

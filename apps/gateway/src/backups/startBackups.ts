@@ -40,7 +40,7 @@ async function keepBackups(
   parameters: Parameters,
   signal: AbortSignal,
 ): Promise<void> {
-  const { backup, databaseUrl, log } = parameters
+  const { backup, store, databaseUrl, log } = parameters
   while (!signal.aborted) {
     const waitMs = await tryTurn()
     await delay(waitMs, undefined, { signal }).catch(() => undefined)
@@ -51,7 +51,7 @@ async function keepBackups(
     const retry = Math.min(retryMs, backup.everyMs)
     try {
       const leadership = await tryToLead({
-        ...{ url: databaseUrl, log, duty: 'backups' as const, signal },
+        ...{ store, url: databaseUrl, log, duty: 'backups' as const, signal },
       })
       if (!leadership) return retry
       try {

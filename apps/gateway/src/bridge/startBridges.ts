@@ -17,14 +17,12 @@ import {
   readBridgeCalls,
   takeBridgeCall,
 } from '../store/bridges.js'
-import { type Leadership, tryToLead } from '../store/leader.js'
+import { type Leadership, pickLookMs, tryToLead } from '../store/leader.js'
 import { listenToOutbox } from '../store/listen.js'
 import { listChangesOf, readOutboxBounds } from '../store/outbox.js'
 import { createUsual, findWait, readMonth } from './pace.js'
 import { runRound, toPlace } from './runRound.js'
 
-/** How long a process waits before it tries again to lead. */
-const standbyMs = 1_000
 /** However much patience is asked for, after so long it is tried again. */
 const longestWaitMs = 3_600_000
 
@@ -61,13 +59,13 @@ async function run(parameters: {
   signal: AbortSignal
 }): Promise<void> {
   const { context, databaseUrl, signal } = parameters
-  const { log, config } = context
+  const { log, config, store } = context
   while (!signal.aborted) {
     let leadership: Leadership | undefined
     const bell = createBell()
     try {
       leadership = await tryToLead({
-        ...{ url: databaseUrl, duty: 'bridges' as const, log, signal },
+        ...{ store, url: databaseUrl, duty: 'bridges' as const, log, signal },
       })
       if (leadership) {
         const outbox = listenToOutbox({
@@ -87,7 +85,7 @@ async function run(parameters: {
       log.warn({ error }, 'The bridges are interrupted')
     }
     await leadership?.release()
-    await pause(standbyMs, signal)
+    await pause(pickLookMs(), signal)
   }
 }
 

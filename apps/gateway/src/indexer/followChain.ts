@@ -9,7 +9,7 @@ import {
   EpochPassedError,
 } from '../store/cursors.js'
 import { interestChannel } from '../store/interest.js'
-import { type Leadership, tryToLead } from '../store/leader.js'
+import { type Leadership, pickLookMs, tryToLead } from '../store/leader.js'
 import { pinSafes } from '../store/slots.js'
 import { expireUnsigned } from '../store/unsigned.js'
 import { unfollowIdle } from '../store/watches.js'
@@ -114,11 +114,13 @@ export function followChain(
 
 async function run(following: Following, databaseUrl: string): Promise<void> {
   const { chain, progress, signal } = following
-  const { chainId, log, settings } = chain
+  const { chainId, store, log, settings } = chain
   while (!signal.aborted) {
+    let waitMs = settings.pollMs
     let leadership: Leadership | undefined
     try {
       leadership = await tryToLead({
+        store,
         url: databaseUrl,
         duty: { chainId },
         log,
@@ -133,7 +135,10 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
         },
       })
       if (leadership) await lead(following, leadership)
-      else progress.lookedAt = undefined
+      else {
+        progress.lookedAt = undefined
+        waitMs = pickLookMs(settings.pollMs)
+      }
     } catch (error) {
       progress.problem = describe(error)
       log.warn({ chainId, error }, 'The chain cannot be indexed at the moment')
@@ -141,7 +146,7 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
     progress.role = 'standby'
     progress.safeBySafe = false
     await leadership?.release()
-    await pause(settings.pollMs, signal)
+    await pause(waitMs, signal)
   }
   progress.role = 'stopped'
   progress.lookedAt = undefined

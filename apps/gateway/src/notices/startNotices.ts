@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Bell, createBell, pause } from '../bell.js'
 import type { Context } from '../context.js'
-import { type Leadership, tryToLead } from '../store/leader.js'
+import { type Leadership, pickLookMs, tryToLead } from '../store/leader.js'
 import { listenToOutbox } from '../store/listen.js'
 import { pruneNotices } from '../store/notices.js'
 import {
@@ -16,8 +16,6 @@ import type { Delivery } from './delivery.js'
 import { createMailer } from './mailer.js'
 import { recordNotices } from './recordNotices.js'
 
-/** How long a process waits before it tries again to lead. */
-const standbyMs = 1_000
 /** Receivers that are told at the same time: one that hangs holds one place. */
 const mostAtOnce = 200
 /** A connection can be dead without anybody having been told. */
@@ -54,12 +52,14 @@ async function run(
   parameters: { databaseUrl: string; signal: AbortSignal },
 ): Promise<void> {
   const { databaseUrl: url, signal } = parameters
-  const { log } = delivery.context
+  const { log, store } = delivery.context
   while (!signal.aborted) {
     let leadership: Leadership | undefined
     const bell = createBell()
     try {
-      leadership = await tryToLead({ url, duty: 'notices', log, signal })
+      leadership = await tryToLead({
+        ...{ store, url, duty: 'notices' as const, log, signal },
+      })
       if (leadership) {
         const outbox = listenToOutbox({ url, log, onChange: bell.ring })
         await work(delivery, { leadership, bell, signal }).finally(() =>
@@ -70,7 +70,7 @@ async function run(
       if (!signal.aborted) log.warn({ error }, 'Notices are interrupted')
     }
     await leadership?.release()
-    await pause(standbyMs, signal)
+    await pause(pickLookMs(), signal)
   }
 }
 

@@ -119,7 +119,7 @@ test('while the primary is lost reading goes on, and the promoted one is found',
   await cluster.kill(cluster.primary())
   expect(await tryToWrite()).toBe(true)
   expect(await readInRequest(readLast)).toBe(before)
-  const lost = tryToLead({ url, duty: 'bridges', log: silent })
+  const lost = tryToLead({ store, url, duty: 'bridges', log: silent })
   await expect(lost).rejects.toThrow('read-write')
 
   await cluster.promote()
@@ -136,9 +136,9 @@ test('a leader that is cut off stops before another begins @full', async () => {
   const wire = await startWire(port)
   const direct = `postgres://covault@127.0.0.1:${wire.port}/postgres?target_session_attrs=read-write`
   const duty = 'bridges'
-  const former = await tryToLead({ url: direct, duty, log: silent })
+  const former = await tryToLead({ store, url: direct, duty, log: silent })
   expect(former?.isHeld()).toBe(true)
-  expect(await tryToLead({ url, duty, log: silent })).toBe(undefined)
+  expect(await tryToLead({ store, url, duty, log: silent })).toBe(undefined)
   // Neither side is told: the server keeps the session, and so the lock.
   wire.cut()
   const cutAt = performance.now()
@@ -151,7 +151,7 @@ test('a leader that is cut off stops before another begins @full', async () => {
   await expect
     .poll(
       async () => {
-        next = await tryToLead({ url, duty, log: silent })
+        next = await tryToLead({ store, url, duty, log: silent })
         return next !== undefined
       },
       { timeout: 20_000 },

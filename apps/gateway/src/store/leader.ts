@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { canMove, readWriterHosts } from './hosts.js'
+import type { Store } from './openStore.js'
 import { openWatched } from './watchedConnection.js'
 
 /** The right to do something alone; lost with the connection that holds it. */
@@ -17,10 +19,22 @@ type Duty = { chainId: number } | 'bridges' | 'backups' | 'notices'
 const provenMs = 4_000
 /** A new one begins no sooner than this after it got the lock. */
 const graceMs = 5_000
+/** Whoever waits to lead looks at least this often whether it may. */
+const longestLookMs = 1_000
+
+/**
+ * How long to wait before the next look. Processes that wait do not look all at
+ * the same moment.
+ */
+export function pickLookMs(mostMs = longestLookMs): number {
+  const longest = Math.min(mostMs, longestLookMs)
+  return longest / 2 + (Math.random() * longest) / 2
+}
 
 /**
  * Tries to become the one process with a duty. The lock lives in a session of
- * its own: a pooler that shares sessions would hand it to others.
+ * its own: a pooler that shares sessions would hand it to others. As long as
+ * another process has it, no session is opened: `store` is asked.
  *
  * A lock is not replicated. Where the primary may be another one tomorrow, a
  * leader therefore proves every second, by a commit, that it still has the
@@ -29,6 +43,7 @@ const graceMs = 5_000
  * promoted, so the former leader has stopped when the new one begins.
  */
 export async function tryToLead(parameters: {
+  store: Store
   url: string
   duty: Duty
   log: Logger
@@ -36,7 +51,8 @@ export async function tryToLead(parameters: {
   /** What others tell whoever leads, for as long as it does. */
   hears?: { channel: string; hear(text: string): void } | undefined
 }): Promise<Leadership | undefined> {
-  const { url, duty, log, signal, hears } = parameters
+  const { store, url, duty, log, signal, hears } = parameters
+  if (await isTaken(store, duty)) return undefined
   const hosts = readWriterHosts(url)
   let isLeading = false
   let isLost = false
@@ -75,6 +91,17 @@ export async function tryToLead(parameters: {
       await session.end()
     },
   }
+}
+
+/**
+ * Whether another process has the lock. It is taken beside others who look, and
+ * given back with the statement, so that no connection keeps it.
+ */
+async function isTaken(store: Store, duty: Duty): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${lockNumber(duty)}::int8) as free
+  `.execute(store)
+  return !rows[0]?.free
 }
 
 /** Waits for the replicas that the primary waits for, and leaves no row. */

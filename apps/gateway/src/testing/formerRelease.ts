@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The sources of the gateway before its newest migration, ready to run. */
+/** The sources before the gateway's newest migration, ready to run. */
 export type FormerRelease = {
+  folder: string
   /** What it does not know yet. */
   migration: string
   /** Its own `wholeGateway.ts`. */
@@ -25,14 +26,11 @@ export async function openFormerRelease(): Promise<FormerRelease | undefined> {
   if (commit === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'covault-former-'))
   const archive = join(folder, 'former.tar')
-  await run(
-    'git',
-    ['archive', '-o', archive, commit, 'apps/gateway', 'packages'],
-    { cwd: root },
-  )
+  await run('git', ['archive', '-o', archive, commit], { cwd: root })
   await run('tar', ['-xf', archive, '-C', folder])
   await linkModules(folder)
   return {
+    folder,
     migration: newest.replace('.ts', ''),
     script: join(folder, 'apps/gateway/src/testing/wholeGateway.ts'),
     remove: () => rm(folder, { recursive: true, force: true }),

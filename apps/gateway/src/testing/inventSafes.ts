@@ -41,18 +41,40 @@ export async function inventSafes(
   store: Store,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  await withoutIndexes(store, async () => {
-    await inventFollowed(store, { from, to })
-    await inventHistory(store, { from, to })
-    await inventQueue(store, { from, to })
-    await inventMessages(store, { from, to })
-  })
+  await withRoom(store, (session) =>
+    withoutIndexes(session, async () => {
+      await inventFollowed(session, { from, to })
+      await inventHistory(session, { from, to })
+      await inventQueue(session, { from, to })
+      await inventMessages(session, { from, to })
+    }),
+  )
   await vacuum(store)
+}
+
+/** Sorting and building indexes in memory takes a part of the time. */
+async function withRoom(
+  store: Store,
+  write: (session: Store) => Promise<void>,
+): Promise<void> {
+  await store.connection().execute(async (session) => {
+    await sql`set maintenance_work_mem = '256MB'`.execute(session)
+    await sql`set work_mem = '128MB'`.execute(session)
+    await sql`set synchronous_commit = off`.execute(session)
+    await write(session)
+    await sql`reset all`.execute(session)
+  })
 }
 
 /** So that plans know what was written. */
 export async function vacuum(store: Store): Promise<void> {
   await sql`vacuum analyze`.execute(store)
+}
+
+/** Whatever is measured next does not share the disk with what was written. */
+export async function settle(store: Store): Promise<void> {
+  await vacuum(store)
+  await sql`checkpoint`.execute(store)
 }
 
 type Span = { from: number; to: number }

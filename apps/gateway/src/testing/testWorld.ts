@@ -25,6 +25,7 @@ import { createTestDatabase } from './createTestDatabase.js'
 import { migrateAsNewer } from './migrateAsNewer.js'
 import { share } from './share.js'
 import { silent } from './silent.js'
+import { startBeside } from './startBeside.js'
 
 /** One chain and one database server per test file. */
 export type TestWorld = {
@@ -55,6 +56,7 @@ export async function startTestWorld({
       const url = await createTestDatabase(postgres.url, await migrated)
       const store = await openStore({ url, log: silent })
       stores.push(store)
+      await startBeside({ url, chainId, rpcUrl: devnet.url })
       return { url, store }
     },
     async stop() {
