@@ -118,8 +118,11 @@ async function readAll(
   prefix: string,
 ): Promise<{ key: string; stored: unknown }[]> {
   const range = () => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-  const keys = await database.read((store) => store.getAllKeys(range()))
-  const found = await database.read((store) => store.getAll(range()))
+  // Both at once: the first draw waits for what was known before.
+  const [keys, found] = await Promise.all([
+    database.read((store) => store.getAllKeys(range())),
+    database.read((store) => store.getAll(range())),
+  ])
   const kept = (keys ?? []).map((key, index) => ({
     key: String(key),
     stored: found?.[index],
