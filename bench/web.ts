@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { batchCalls, completeTransaction, demoAccounts } from '@covault/devnet'
 import {
   buildRejection,
@@ -9,24 +10,35 @@ import type { Address } from 'viem'
 import { launchOptions } from '../e2e/launchOptions.js'
 import { compareWithBudgets } from './browsing/budgets.js'
 import { buildControl, controlText } from './browsing/buildControl.js'
-import { type FlowFigures, measureFlow } from './browsing/measureFlow.js'
 import {
-  countRequests,
-  measurePage,
-  type PageFigures,
-} from './browsing/measurePage.js'
+  compareBuilds,
+  type Pages,
+  readControl,
+} from './browsing/compareBuilds.js'
+import { type FlowFigures, measureFlow } from './browsing/measureFlow.js'
+import { measureInTurns } from './browsing/measureInTurns.js'
+import { countRequests } from './browsing/measurePage.js'
 import { measureReturn } from './browsing/measureReturn.js'
 import { measureScrolling } from './browsing/measureScrolling.js'
 import { inventHistory } from './serving/inventHistory.js'
 import { calibrate, round, takeMedian } from './shared/figures.js'
-import { serveDemo } from './shared/serveDemo.js'
+import { type ServedDemo, serveDemo } from './shared/serveDemo.js'
 
 const chainId = 31337
 /** Of one batch, as many as a gateway takes. */
 const crowd = 1_500
 
-/** What it costs to open the pages, to pay, and to move through long lists. */
-export async function run({ quick }: { quick: boolean }): Promise<object> {
+/**
+ * What it costs to open the pages, to pay, and to move through long lists.
+ * `--against` another checkout, built, opens its pages beside these, in turns.
+ */
+export async function run({
+  quick,
+  against,
+}: {
+  quick: boolean
+  against: string | undefined
+}): Promise<object> {
   const size = quick
     ? { visits: 3, rows: 5_000, waiting: 100, turns: 100 }
     : { visits: 5, rows: 100_000, waiting: 500, turns: 400 }
@@ -37,18 +49,16 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     const [treasury, alone] = demo.world.safes
     if (!treasury || !alone) throw new TypeError('A demo without safes.')
     const calibrationSeconds = calibrate()
-    const pages = await measurePages(browser, {
-      url,
+    const control = await demo.startAnother(await buildControl())
+    const other =
+      against === undefined ? undefined : await serveOther(demo, against)
+    const [pages = {}, pagesOfOther] = await measurePages(browser, {
+      sites: [{ url, controlUrl: control.url }, ...(other ? [other] : [])],
       safe: treasury.address,
       visits: size.visits,
     })
-    const control = await demo.startAnother(await buildControl())
-    const least = { url: control.url, content: `main:text("${controlText}")` }
-    pages.control = await measureOften(browser, {
-      url: `${least.url}/welcome/accounts`,
-      content: least.content,
-      visits: size.visits,
-    })
+    await other?.stop()
+    const beside = pagesOfOther && compareBuilds(pages, pagesOfOther)
     const returning = await measureReturn(
       browser,
       {
@@ -57,7 +67,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
         content: contents['/welcome/accounts'],
         visits: size.visits,
       },
-      least,
+      { url: control.url, content: `main:text("${controlText}")` },
     )
     await control.stop()
     const inTenSeconds = await countAll(browser, {
@@ -71,7 +81,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     const budgets = compareWithBudgets(pages, {
       flow,
       inTenSeconds,
-      control: pages.control,
+      control: readControl(pages),
       returning,
     })
     await inventHistory(demo.store, {
@@ -82,11 +92,16 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     await fillQueue(url, { safe: alone.address, count: size.waiting })
     const place = `?safe=local1:${alone.address}`
     const hash = await proposeCrowd(url, alone.address)
-    pages[`${crowd} calls`] = await measureOften(browser, {
-      url: `${url}/transactions/tx${place}&id=${hash}`,
-      content: 'main :text("not shown yet")',
+    const [crowded] = await measureInTurns(browser, {
+      pages: [
+        {
+          url: `${url}/transactions/tx${place}&id=${hash}`,
+          content: 'main :text("not shown yet")',
+        },
+      ],
       visits: size.visits,
     })
+    if (crowded) pages[`${crowd} calls`] = crowded
     const scrolling = {
       history: await measureScrolling(browser, {
         url: `${url}/transactions/history${place}`,
@@ -100,6 +115,8 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       }),
     }
     console.table(pages)
+    if (pagesOfOther) console.table(pagesOfOther)
+    if (beside) console.table(beside)
     console.table({ 'requests in ten seconds': inTenSeconds })
     console.table({ payment: flow })
     console.table(budgets)
@@ -109,6 +126,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       ...size,
       calibrationSeconds: round(calibrationSeconds),
       pages,
+      ...(beside && { pagesOfOther, beside }),
       inTenSeconds,
       flow,
       budgets,
@@ -124,24 +142,62 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
 /** The content, not the frame around it. */
 const contents = {
   '/welcome/accounts': 'main a:has-text("Treasury")',
-  '/home': 'main section:has(h2:text-is("Waiting")) li b',
+  // The second is how a build of before says it.
+  '/home':
+    'main section:has(h2:text-is("Waiting")) li b, main section[aria-labelledby="waiting"] li b',
   '/transactions/queue': 'main li b',
   '/balances': 'main tfoot td',
 }
 
+/** Another build's gateway with what it serves, on a database of its own. */
+async function serveOther(
+  demo: ServedDemo,
+  checkout: string,
+): Promise<Site & { stop(): Promise<unknown> }> {
+  const apart = await demo.serveApart(
+    join(checkout, 'apps', 'gateway', 'dist', 'main.js'),
+  )
+  const program = await buildControl({ checkout, name: 'controlOfOther' })
+  const control = await apart.startAnother(program)
+  return {
+    url: apart.api.url,
+    controlUrl: control.url,
+    stop: () => Promise.all([control.stop(), apart.api.stop()]),
+  }
+}
+
+/** Of one build: where it is, and where nothing but a text is in its place. */
+type Site = { url: string; controlUrl: string }
+
+/** Every page and the control of each build, in turns. */
 async function measurePages(
   browser: Browser,
-  parameters: { url: string; safe: Address; visits: number },
-): Promise<Record<string, PageFigures>> {
-  const { url, safe, visits } = parameters
-  const figures: Record<string, PageFigures> = {}
+  parameters: { sites: readonly Site[]; safe: Address; visits: number },
+): Promise<Pages[]> {
+  const { sites, safe, visits } = parameters
+  const all: Pages[] = sites.map(() => ({}))
+  const measure = async (
+    name: string,
+    toUrl: (site: Site) => string,
+    content: string,
+  ) => {
+    const pages = sites.map((site) => ({ url: toUrl(site), content }))
+    const figures = await measureInTurns(browser, { pages, visits })
+    for (const [at, one] of figures.entries())
+      Object.assign(all[at] ?? {}, { [name]: one })
+  }
   for (const [path, content] of Object.entries(contents))
-    figures[path] = await measureOften(browser, {
-      url: `${url}${path}?safe=local1:${safe}`,
+    await measure(
+      path,
+      ({ url }) => `${url}${path}?safe=local1:${safe}`,
       content,
-      visits,
-    })
-  return figures
+    )
+  await measure(
+    'control',
+    ({ controlUrl }) => `${controlUrl}/welcome/accounts`,
+    `main:text("${controlText}")`,
+  )
+  return all
 }
 
 async function countAll(
@@ -155,34 +211,6 @@ async function countAll(
       `${url}${path}?safe=local1:${safe}`,
     )
   return counts
-}
-
-async function measureOften(
-  browser: Browser,
-  { visits, ...page }: { url: string; content: string; visits: number },
-): Promise<PageFigures> {
-  const all: PageFigures[] = []
-  for (let visit = 0; visit < visits; visit++)
-    all.push(await measurePage(browser, page))
-  const median = (name: keyof PageFigures) =>
-    round(takeMedian(all.map((one) => one[name])))
-  const shifts = all.map(({ layoutShift }) => layoutShift)
-  return {
-    scriptKilobytes: median('scriptKilobytes'),
-    receivedKilobytes: median('receivedKilobytes'),
-    requests: median('requests'),
-    firstPaintMs: median('firstPaintMs'),
-    firstQuestionMs: median('firstQuestionMs'),
-    gatewayRounds: median('gatewayRounds'),
-    nodeRounds: median('nodeRounds'),
-    contentMs: median('contentMs'),
-    largestPaintMs: median('largestPaintMs'),
-    blockedMs: median('blockedMs'),
-    longestTaskMs: median('longestTaskMs'),
-    heapMegabytes: median('heapMegabytes'),
-    // Hundredths would hide whether it is within its budget.
-    layoutShift: Math.round(takeMedian(shifts) * 10_000) / 10_000,
-  }
 }
 
 /** So few milliseconds need more than three visits, also in a hurry. */

@@ -8,6 +8,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { defaultClientConditions, build as viteBuild } from 'vite'
+import { checkPageFiles } from './checkPageFiles.mjs'
 import { main, root } from './run.mjs'
 
 const folder = join(root, '.cache', 'size')
@@ -27,6 +28,8 @@ const pages = {
   home: ['index.html', 'src/screens/home/HomeScreen.tsx'],
   queue: ['index.html', 'src/screens/queue/QueueScreen.tsx'],
   balances: ['index.html', 'src/screens/assets/TokensScreen.tsx'],
+  collectibles: ['index.html', 'src/screens/assets/CollectiblesScreen.tsx'],
+  transaction: ['index.html', 'src/screens/transaction/TransactionScreen.tsx'],
   'accounts-with-wallet': [
     'index.html',
     'src/screens/accounts/AccountsScreen.tsx',
@@ -59,9 +62,10 @@ async function bundleForSize() {
 
 function collectPages() {
   const dist = join(root, 'apps', 'web', 'dist')
-  const manifest = JSON.parse(
-    readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'),
-  )
+  const read = (name) =>
+    JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
+  checkPageFiles(read('pages.json'))
+  const manifest = read('manifest.json')
   for (const [name, modules] of Object.entries(pages)) {
     const target = join(folder, name)
     mkdirSync(target)

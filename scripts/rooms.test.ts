@@ -176,7 +176,7 @@ const splits = {
   'trust/ens.ts': 'the table of characters, with the first name',
   'wallet/reverseName.ts': 'the same, for the name of an address',
   // Pages would be over their budget with these.
-  'components/transaction/LazyDetails.tsx': 'a row that is looked into',
+  'components/transaction/LazyDetails.tsx': 'what somebody looks into',
   'app/FindButton.tsx': 'the search, for those who open it',
   'app/NoticeButton.tsx': 'the notices, for those who look',
   'app/useLive.ts': 'the narrator, for the first piece of news',

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { buildHeadScript, type HeadFile, writeFrameStyle } from './headFiles'
 import { addIntegrity, listIntegrity } from './integrity'
-import { listPageFiles } from './pageFiles'
+import { listAllFiles, listPageFiles } from './pageFiles'
 import { hashStyles } from './src/app/hashStyles'
 import { renderFrame } from './src/head/Frame'
 
@@ -45,6 +45,11 @@ export function documentFacts(): Plugin {
           type: 'asset',
           fileName: 'document.json',
           source: `${JSON.stringify(facts)}\n`,
+        })
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/pages.json',
+          source: `${JSON.stringify(listAllFiles(bundle))}\n`,
         })
       },
     },

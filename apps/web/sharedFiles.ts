@@ -80,7 +80,9 @@ const libraries: readonly [RegExp, string][] = [
   [/\/wordlists\/english\.|\/useBlocker\./, 'flows'],
   [/\/node_modules\/uqr\/|\/release-keys\.json/, 'common'],
   [/\/node_modules\/qr\/index\./, 'walletParts'],
-  [/\/@mantine\/hooks\/|\/(InlineInput|InputsGroupFieldset)\//, 'common'],
+  [/\/@mantine\/hooks\//, 'common'],
+  // Of Mantine's switch, which a page may begin with.
+  [/\/(InlineInput|InputsGroupFieldset)\//, 'pieces'],
 ]
 
 function findLibrary(id: string): string | undefined {
@@ -94,7 +96,8 @@ function nameLateFile(users: readonly string[]): string | null {
   if (users.every(isOf(afterwards))) return 'afterwards'
   if (users.every(isOf(happenings))) return 'happenings'
   if (users.length === 1 || users.some(isOf(firstContent))) return null
-  if (users.some(isOf(safePages))) return 'details'
+  // A page that begins with these waits for nothing that it can be without.
+  if (users.some(isOf(safePages))) return 'pieces'
   if (users.some(isOf(wallet))) return 'walletParts'
   return 'common'
 }

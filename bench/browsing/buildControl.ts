@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..', '..')
-const folder = join(root, '.cache', 'control')
 
 /** What the least of all apps would show. */
 export const controlText = 'Nothing but a text'
@@ -22,10 +21,18 @@ document.getElementById('frame')?.remove()`
  * place: how soon a page can be there at all, on this machine, at this hour.
  * Answers with the program that serves it.
  */
-export async function buildControl(): Promise<string> {
+export async function buildControl({
+  checkout = root,
+  name = 'control',
+}: {
+  /** Whose server and document it has. */
+  checkout?: string
+  name?: string
+} = {}): Promise<string> {
+  const folder = join(root, '.cache', name)
   rmSync(folder, { recursive: true, force: true })
   for (const app of ['web', 'gateway'])
-    cpSync(join(root, 'apps', app, 'dist'), join(folder, app, 'dist'), {
+    cpSync(join(checkout, 'apps', app, 'dist'), join(folder, app, 'dist'), {
       recursive: true,
     })
   const code = await bundle()
@@ -41,7 +48,7 @@ export async function buildControl(): Promise<string> {
   if (changed === html) throw new Error('The document has another entry.')
   writeFileSync(document, changed)
   rmSync(`${document}.br`)
-  return join('.cache', 'control', 'gateway', 'dist', 'main.js')
+  return join('.cache', name, 'gateway', 'dist', 'main.js')
 }
 
 async function bundle(): Promise<string> {

@@ -22,7 +22,12 @@ export type OpenDemo = {
   /** For files of the benchmark; gone when the demo stops. */
   folder: string
   /** A process on the demo's database, of another build perhaps. */
-  start(role: 'all' | 'api' | 'indexer', program?: string): Promise<Served>
+  start(
+    role: 'all' | 'api' | 'indexer',
+    program?: string,
+    /** Another database than the demo's. */
+    databaseUrl?: string,
+  ): Promise<Served>
   stop(): Promise<void>
 }
 
@@ -35,7 +40,6 @@ export async function openDemo(chainIds: readonly number[]): Promise<OpenDemo> {
   const devnets: Devnet[] = []
   for (const chainId of chainIds) devnets.push(await startDevnet({ chainId }))
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
-  const { url: databaseUrl } = postgres
   const running: Served[] = []
   const stop = async () => {
     for (const server of running.reverse())
@@ -53,7 +57,11 @@ export async function openDemo(chainIds: readonly number[]): Promise<OpenDemo> {
       tokenListFile,
     })
     writeFileSync(tokenListFile, JSON.stringify(tokenList))
-    const start: OpenDemo['start'] = async (role, program) => {
+    const start: OpenDemo['start'] = async (
+      role,
+      program,
+      databaseUrl = postgres.url,
+    ) => {
       const place = {
         ...{ folder, databaseUrl, configuration, role },
         ...(program && { program }),

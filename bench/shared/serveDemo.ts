@@ -4,6 +4,7 @@ import {
   type Store,
 } from '../../apps/gateway/src/store/openStore.js'
 import { silent as log } from '../../apps/gateway/src/testing/silent.js'
+import { createTestDatabase } from '../../apps/gateway/src/testing/createTestDatabase.js'
 import { waitUntilSynced } from '../../apps/gateway/src/testing/waitUntilSynced.js'
 import type { Served } from '../serving/processes.js'
 import { type OpenDemo, openDemo } from './openDemo.js'
@@ -14,6 +15,14 @@ export type ServedDemo = Pick<OpenDemo, 'world' | 'folder' | 'stop'> & {
   api: Served
   /** One more process on the same database, of another build perhaps. */
   startAnother(program?: string): Promise<Served>
+  /** The same demo by another build, on a database in that build's own form. */
+  serveApart(program: string): Promise<ServedApart>
+}
+
+export type ServedApart = {
+  api: Served
+  /** One more process on that database. */
+  startAnother(program: string): Promise<Served>
 }
 
 /** The demo on a database whose content only the benchmark changes. */
@@ -34,7 +43,17 @@ export async function serveDemo(): Promise<ServedDemo> {
     // What a benchmark invents is not on the chain, and must not be corrected.
     await indexer.stop()
     const startAnother = (program?: string) => start('api', program)
-    return { world, store, databaseUrl, folder, api, startAnother, stop }
+    const serveApart = async (program: string): Promise<ServedApart> => {
+      const url = await createTestDatabase(demo.postgres.url)
+      const indexer = await start('indexer', program, url)
+      const api = await start('api', program, url)
+      await waitUntilSynced(api.url, world)
+      await playOffChainPart(world.offChain, { url: api.url })
+      await indexer.stop()
+      return { api, startAnother: (other) => start('api', other, url) }
+    }
+    const served = { world, store, databaseUrl, folder, api, stop }
+    return { ...served, startAnother, serveApart }
   } catch (error) {
     await stop()
     throw error

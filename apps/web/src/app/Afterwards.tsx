@@ -1,7 +1,10 @@
+import type { SafeReference } from '@covault/api'
+import { useMemo } from 'react'
 import { BridgeStatus } from '../components/BridgeStatus.js'
 import { MembersNotice } from '../components/MembersNotice.js'
 import { usePrefetch } from '../flows/machine/usePrefetch.js'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
+import { useSafeScope } from '../hooks/scope.js'
 import { usePathname } from '../hooks/usePathname.js'
 import { useReadNames } from '../hooks/useReadNames.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
@@ -20,9 +23,10 @@ const prefetched = [loadStandIn, loadNotices]
 
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
-  usePrefetchWhenIdle(usePathname(), prefetched)
+  const place = useReference()
+  usePrefetchWhenIdle(usePathname(), place, prefetched)
   useLive(useFollowedSafes())
-  usePrefetch()
+  usePrefetch(place)
   useDroppedFile()
   useLocalNews()
   useReleaseWatch()
@@ -37,5 +41,16 @@ export function Afterwards() {
       <OwnerTrail />
       <BridgeStatus />
     </>
+  )
+}
+
+/** The safe of this page; the same object as long as it is the same safe. */
+function useReference(): SafeReference | undefined {
+  const scope = useSafeScope()
+  const chainId = scope?.chain.chainId
+  const address = scope?.address
+  return useMemo(
+    () => (chainId !== undefined && address ? { chainId, address } : undefined),
+    [chainId, address],
   )
 }

@@ -113,6 +113,18 @@ test('nothing that was read just before it was forgotten is written after it', a
   expect((await visit()).getQueryData(key)).toBe('later')
 })
 
+test('what was read is kept also by who leaves at once', async () => {
+  const queries = await visit()
+  await queries.fetchQuery({ queryKey: key, queryFn: async () => 'known' })
+  const hidden = vi
+    .spyOn(document, 'visibilityState', 'get')
+    .mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  hidden.mockRestore()
+  await vi.advanceTimersByTimeAsync(100)
+  expect((await visit()).getQueryData(key)).toBe('known')
+})
+
 test('nothing is shown of a session that has ended meanwhile', async () => {
   await read(await visit(), 'known')
   const next = await visit({ hasEnded: true })

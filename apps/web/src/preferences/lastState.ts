@@ -63,6 +63,7 @@ export async function keepLastState(
   let isWaiting = false
   const write = () => {
     isWaiting = false
+    if (changed.size === 0) return
     const read = [...changed.values()].flatMap((query) =>
       toAnswer(query, release),
     )
@@ -83,6 +84,10 @@ export async function keepLastState(
     }
     const oldest = findOldest(queries, restored)
     if (oldest !== lastVisit.read()) lastVisit.write(oldest)
+  })
+  // Whoever leaves before it is time comes back to it all the same.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') write()
   })
   await forgotten
   for (const { value } of await answers.list()) {

@@ -1,9 +1,18 @@
 /** One store of an IndexedDB of its own. */
-export function openStore(databaseName: string, storeName: string) {
+export function openStore(
+  databaseName: string,
+  storeName: string,
+  /** What was read of it may be gone. */
+  onGone: () => void = () => undefined,
+) {
   /** Opening takes longer than reading, so it is done once. */
   let database: Promise<IDBDatabase> | undefined
   const forget = () => {
     database = undefined
+  }
+  const drop = () => {
+    forget()
+    onGone()
   }
 
   const open = async () => {
@@ -11,10 +20,10 @@ export function openStore(databaseName: string, storeName: string) {
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
     const opened = await settle(opening)
     // Somebody cleared the site's data, or wants to: the next one opens anew.
-    opened.onclose = forget
+    opened.onclose = drop
     opened.onversionchange = () => {
       opened.close()
-      forget()
+      drop()
     }
     return opened
   }

@@ -13,6 +13,10 @@ import { openStore } from './openStore.js'
 export type Records<Value> = {
   kind: string
   read(name: string): Promise<Value | undefined>
+  /** Reads it now, so that `findAhead` has it in the turn that needs it. */
+  readAhead(name: string): Promise<void>
+  /** What was read ahead, with all changes since; undefined: nothing was. */
+  findAhead(name: string): { value: Value | undefined } | undefined
   /** Those that can be read; what cannot is left where it is. */
   list(): Promise<{ name: string; value: Value }[]>
   write(name: string, value: Value): Promise<void>
@@ -22,7 +26,9 @@ export type Records<Value> = {
 }
 
 const databaseName = 'covault.v1.records'
-const database = openStore(databaseName, 'records')
+/** What was read ahead, by key; what is still on its way has nothing in it. */
+const ahead = new Map<string, { stored?: unknown; isThere: boolean }>()
+const database = openStore(databaseName, 'records', () => ahead.clear())
 
 export function defineRecords<Value>({
   kind,
@@ -38,6 +44,11 @@ export function defineRecords<Value>({
   return {
     kind,
     read: async (name) => parse(await readOne(`${kind}/${name}`)),
+    readAhead: (name) => readAhead(`${kind}/${name}`),
+    findAhead: (name) => {
+      const found = ahead.get(`${kind}/${name}`)
+      return found?.isThere ? { value: parse(found.stored) } : undefined
+    },
     list: async () =>
       (await readAll(`${kind}/`)).flatMap(({ key, stored }) => {
         const value = parse(stored)
@@ -95,7 +106,11 @@ function openChannel(): Channel {
       ? undefined
       : new BroadcastChannel(databaseName)
   const announce = (kind: string) => news.dispatchEvent(new Event(kind))
-  others?.addEventListener('message', ({ data }) => announce(String(data)))
+  others?.addEventListener('message', ({ data }) => {
+    for (const key of ahead.keys())
+      if (key.startsWith(`${data}/`)) ahead.delete(key)
+    announce(String(data))
+  })
   channel = {
     news,
     tell: (kind) => {
@@ -114,12 +129,25 @@ async function readOne(key: string): Promise<unknown> {
   return database.read((store) => store.get(key))
 }
 
+async function readAhead(key: string): Promise<void> {
+  if (ahead.has(key)) return
+  // Other tabs say when they change it.
+  openChannel()
+  const asked = { isThere: false }
+  ahead.set(key, asked)
+  const stored = await readOne(key)
+  if (ahead.get(key) === asked) ahead.set(key, { stored, isThere: true })
+}
+
 async function readAll(
   prefix: string,
 ): Promise<{ key: string; stored: unknown }[]> {
   const range = () => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-  const keys = await database.read((store) => store.getAllKeys(range()))
-  const found = await database.read((store) => store.getAll(range()))
+  // Both at once: the first draw waits for what was known before.
+  const [keys, found] = await Promise.all([
+    database.read((store) => store.getAllKeys(range())),
+    database.read((store) => store.getAll(range())),
+  ])
   const kept = (keys ?? []).map((key, index) => ({
     key: String(key),
     stored: found?.[index],
@@ -138,13 +166,20 @@ async function change(
   const changes = named.map(
     ([name, value]) => [`${kind}/${name}`, value] as const,
   )
-  for (const [key] of changes) memory.delete(key)
+  for (const [key, stored] of changes) {
+    memory.delete(key)
+    if (ahead.has(key)) ahead.set(key, { stored, isThere: true })
+  }
   const isKept = await database.change((store) => {
     for (const [key, value] of changes)
       if (value === undefined) store.delete(key)
       else store.put(value, key)
   })
-  for (const [key, value] of changes)
-    if (!isKept && value !== undefined) memory.set(key, value)
+  for (const [key, value] of changes) {
+    if (isKept) continue
+    // What could not be taken away is still there.
+    if (value === undefined) ahead.delete(key)
+    else memory.set(key, value)
+  }
   openChannel().tell(kind)
 }

@@ -111,6 +111,16 @@ test('answers the same object as long as the block is the same', async () => {
   expect(await follow({ previous })).toBe(previous)
 })
 
+test('reads what an earlier visit has read once more, at the same block too', async () => {
+  const { address } = await deploySafe(devnet, { owners, threshold: 2 })
+  const read = await follow()
+  const provenance = { ...read.provenance, keptAt: 1_000 }
+  const previous = { ...read, safes: [], provenance }
+  const { safes, ...again } = await follow({ previous })
+  expect(safes.map((safe) => safe.address)).toEqual([address])
+  expect(again.provenance).not.toHaveProperty('keptAt')
+})
+
 test('reads a safe that became known within the same block', async () => {
   const { address } = await deploySafe(devnet, { owners, threshold: 1 })
   const previous = await follow({ discover: false })

@@ -75,7 +75,9 @@ export async function followSafes(
   },
 ): Promise<ChainSafes> {
   const isSameBlock = previous?.block.hash === head.hash
-  if (isSameBlock && known.every((address) => previous.known.includes(address)))
+  // What was read on an earlier visit is read anew also at the same block.
+  const isReadNow = isSameBlock && previous.provenance.keptAt === undefined
+  if (isReadNow && known.every((address) => previous.known.includes(address)))
     return previous
   const start = isSameBlock
     ? { fromBlock: head.number + 1n, found: previous.found }

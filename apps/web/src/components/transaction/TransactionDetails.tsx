@@ -34,6 +34,8 @@ import classes from './TransactionDetails.module.css'
 import { TransactionDocument } from './TransactionDocument.js'
 import { WhatHappened } from './WhatHappened.js'
 
+export { MessageDetails } from './MessageDetails.js'
+
 /**
  * Everything about one transaction: what it does in words, every call of it,
  * who has signed it, and the record. The bytes are read here; of what the

@@ -39,28 +39,40 @@ export function CallFlowRun(props: ActionProps & { flow: AnyCallFlow }) {
     flow.id,
   )
   const queries = useQueryClient()
-  const { data: draft } = useQuery({
+  const isReplacing = Boolean(search.id && search.nonce)
+  // A link that names a token or a person means what it names.
+  const isAsked = Boolean(search.token || search.recipient || search.id)
+  // The form is there in the turn of the click where nothing has to be read.
+  const [atOnce] = useState((): Draft | undefined => {
+    if (isReplacing) return undefined
+    if (!flow.hasForm || isAsked) return null
+    const read = drafts.findAhead(name)
+    return read && toDraft(flow, read.value)
+  })
+  const { data: draft = atOnce } = useQuery({
     queryKey: ['draft', name, search.id ?? ''],
     queryFn: async (): Promise<Draft> => {
-      if (search.id && search.nonce) {
-        const input = await readReplaced(queries, props)
-        return input === undefined ? null : { input, note: '', isKept: false }
-      }
-      // A link that names a token or a person means what it names.
-      const isAsked = Boolean(search.token || search.recipient || search.id)
-      const kept =
-        flow.hasForm && !isAsked ? await drafts.read(name) : undefined
-      const input = kept && flow.parse(kept.input)
-      return input === undefined
-        ? null
-        : { input, note: kept?.note ?? '', isKept: true }
+      if (!isReplacing) return toDraft(flow, await drafts.read(name))
+      const input = await readReplaced(queries, props)
+      return input === undefined ? null : { input, note: '', isKept: false }
     },
+    enabled: atOnce === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
   })
   if (draft === undefined) return <LoadingRows count={3} />
   return <Run {...props} name={name} draft={draft} />
+}
+
+function toDraft(
+  flow: AnyCallFlow,
+  kept: Awaited<ReturnType<typeof drafts.read>>,
+): Draft {
+  const input = kept && flow.parse(kept.input)
+  return input === undefined
+    ? null
+    : { input, note: kept?.note ?? '', isKept: true }
 }
 
 function Run(

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.js'
 import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
 import type { AnyFlow } from './flow.js'
-import { findFlow } from './registry.js'
+import { findFlow, findFlowHere } from './registry.js'
 
 /** Runs the flow that the link names, in the place of the page. */
 export function FlowDialog({ name }: { name: string }) {
@@ -21,6 +21,7 @@ export function FlowDialog({ name }: { name: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['flow', name],
     queryFn: load ?? (() => null),
+    initialData: () => findFlowHere(name),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })

@@ -48,6 +48,23 @@ export const flows = {
     (await import('../confirm/flow.js')).confirmMessage,
 } as const satisfies Record<FlowName, () => Promise<AnyFlow>>
 
-export function findFlow(name: string | undefined) {
-  return Object.entries(flows).find(([id]) => id === name)?.[1]
+/** Those whose code has come, by name. */
+const here = new Map<string, AnyFlow>()
+
+export function findFlow(
+  name: string | undefined,
+): (() => Promise<AnyFlow>) | undefined {
+  const [known] = Object.entries(flows).filter(([id]) => id === name)
+  if (!known) return undefined
+  const [id, load] = known
+  return async () => {
+    const flow = await load()
+    here.set(id, flow)
+    return flow
+  }
+}
+
+/** Drawn in the turn that asks for it, where it was loaded before. */
+export function findFlowHere(name: string): AnyFlow | undefined {
+  return here.get(name)
 }

@@ -1,3 +1,4 @@
+import type { SafeReference } from '@covault/api'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadDetails } from '../../components/transaction/LazyDetails.js'
@@ -18,6 +19,7 @@ const pause = 500
 /** The code of all flows that the page links to, once it has come to rest. */
 export function usePrefetchWhenIdle(
   page: string,
+  place: SafeReference | undefined,
   parts: readonly (() => Promise<unknown>)[],
 ): void {
   const router = useRouter()
@@ -27,7 +29,7 @@ export function usePrefetchWhenIdle(
       whenIdle(() => {
         const linked = [...document.links].map(readLinkedFlow)
         for (const name of new Set([...linked, ...withoutGateway]))
-          prefetchFlow(name)
+          prefetchFlow(name, place)
         if (isMetered()) return
         prefetchReview()
         for (const load of [loadDetails, ...parts])
@@ -35,7 +37,7 @@ export function usePrefetchWhenIdle(
         for (const to of [paths.bringIn, paths.transaction])
           void router.preloadRoute({ to }).catch(() => undefined)
       }),
-    [page],
+    [page, place],
   )
 }
 

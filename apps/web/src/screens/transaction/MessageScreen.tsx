@@ -1,12 +1,13 @@
 import type { Message } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { type Hex, isHash } from 'viem'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup } from '../../components/LookupStates.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import { StandingStatus } from '../../components/StandingStatus.js'
-import { MessageDetails } from '../../components/transaction/MessageDetails.js'
+import { MessageParts } from '../../components/transaction/LazyDetails.js'
 import { useRowCheck } from '../../hooks/useRowCheck.js'
 import { messageQuery } from '../../queries/messages.js'
 import { listMessage } from '../../understand/rows/listedRow.js'
@@ -66,10 +67,12 @@ function Details(named: Named) {
     )
   if (!data || !safe) return <LoadingRows count={3} />
   return (
-    <MessageDetails
-      place={{ chain, address, safe }}
-      message={data}
-      messageHash={named.name}
-    />
+    <Suspense fallback={<LoadingRows count={3} />}>
+      <MessageParts
+        place={{ chain, address, safe }}
+        message={data}
+        messageHash={named.name}
+      />
+    </Suspense>
   )
 }

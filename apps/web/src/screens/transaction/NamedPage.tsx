@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { Nothing } from '../../components/LookupStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { loadDetails } from '../../components/transaction/LazyDetails.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { PageHead } from '../../ui/PageHead.js'
 
@@ -23,6 +24,8 @@ export function NamedPage<Name extends string>({
   Details: (props: { open: OpenSafe; name: Name }) => ReactNode
 }) {
   usePageTitle(title)
+  // What shows it comes while it is asked for, and not before the first content.
+  useEffect(() => void loadDetails().catch(() => undefined), [])
   return (
     <SafeGate>
       {(open) =>
