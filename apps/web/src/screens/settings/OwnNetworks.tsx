@@ -1,4 +1,3 @@
-import { findChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -8,6 +7,7 @@ import {
 } from '../../preferences/networks.js'
 import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { isOfRelease } from '../../trust/chainFacts.js'
 import { Section } from '../../ui/Section.js'
 import { AddNetwork, unknownNetworkWords } from './AddNetwork.js'
 import { hideKey } from './hideKey.js'
@@ -45,7 +45,7 @@ export function OwnNetworks({
           note={
             <>
               {hideKey(network.rpcUrl)}
-              {!findChain(network.chainId) && <>. {unknownNetworkWords}</>}
+              {!isOfRelease(network) && <>. {unknownNetworkWords}</>}
             </>
           }
         >
