@@ -9,7 +9,7 @@ import type { FindKnown } from './judgeCarried.js'
 const mostRivals = 5
 
 /** Another transaction at the nonce; without content it can't be compared. */
-export type Rival = {
+type Rival = {
   hash: Hex
   transaction: Signable<'transaction'>['transaction'] | undefined
 }

@@ -63,7 +63,7 @@ export type FindKnown = (
   hash: Hex,
 ) => Promise<Known | undefined>
 
-export type Known = Partial<Pick<Beside, 'note' | 'origin'>> & {
+type Known = Partial<Pick<Beside, 'note' | 'origin'>> & {
   by: 'gateway' | 'browser'
   signable: Signable<CarriedKind>
   /** Said to be there; nobody has checked them. */
