@@ -328,6 +328,7 @@ test.describe('without any network beside it', () => {
     const { link } = await makeSafe(product)
     const rpcUrl = product.chains[31337] ?? ''
     const dialog = page.getByRole('dialog', { name: 'Add network' })
+    const network = dialog.getByLabel('Network', { exact: true })
     const add = dialog.getByRole('button', { name: 'Add network' })
     const openDialog = () =>
       page.getByRole('button', { name: 'Add network' }).click()
@@ -342,7 +343,7 @@ test.describe('without any network beside it', () => {
 
     await test.step('an endpoint of another network is refused by name', async () => {
       await openDialog()
-      await dialog.getByLabel('Network').selectOption('Local 2')
+      await network.selectOption('Local 2')
       await dialog.getByLabel('RPC URL').fill(rpcUrl)
       await checkPage(page)
       await add.click()
@@ -352,7 +353,7 @@ test.describe('without any network beside it', () => {
     })
 
     await test.step('the network is added, and outlives a reload', async () => {
-      await dialog.getByLabel('Network').selectOption('Local 1')
+      await network.selectOption('Local 1')
       await add.click()
       await expect(page.getByText('Local 1, chain 31337').first()).toBeVisible()
       await checkPage(page)
