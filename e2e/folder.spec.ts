@@ -25,12 +25,19 @@ const dollar = getDemoContractAddress('dollar')
 const ownersAbi = parseAbi(['function getOwners() view returns (address[])'])
 
 /** The chains alone: the product's gateway is never asked. */
-const test = base.extend<{ folder: Folder; server: 'serve.mjs' | 'python' }>({
+const test = base.extend<{
+  folder: Folder
+  server: 'serve.mjs' | 'python'
+  /** Whether chains.json has any network. */
+  isEmpty: boolean
+}>({
   server: ['serve.mjs', { option: true }],
-  folder: async ({ server }, use) => {
+  isEmpty: [false, { option: true }],
+  folder: async ({ server, isEmpty }, use) => {
     const port = Number(process.env.COVAULT_PORT)
+    const local = { chainId: 31337, rpcUrl: `http://127.0.0.1:${port + 1}` }
     const path = await writeFolder(
-      { chains: [{ chainId: 31337, rpcUrl: `http://127.0.0.1:${port + 1}` }] },
+      { chains: isEmpty ? [] : [local] },
       { tokens: join(process.env.COVAULT_DATA ?? '', 'local.tokens.json') },
     )
     const folder = await serveFolder(path, server)
@@ -309,6 +316,81 @@ test('every page of a folder says what it lacks, and none fails @full', async ({
   }
   await page.goto(`${product.url}/settings/security?${link}`)
   await expect(page.getByText('Weaker than with a gateway')).toBeVisible()
+})
+
+test.describe('without any network beside it', () => {
+  test.use({ isEmpty: true })
+
+  test('opens a safe of a network that was typed in', async ({
+    page,
+    product,
+  }) => {
+    const { link } = await makeSafe(product)
+    const rpcUrl = product.chains[31337] ?? ''
+    const dialog = page.getByRole('dialog', { name: 'Add network' })
+    const network = dialog.getByLabel('Network', { exact: true })
+    const add = dialog.getByRole('button', { name: 'Add network' })
+    const openDialog = () =>
+      page.getByRole('button', { name: 'Add network' }).click()
+
+    await test.step('the first page leads to where a network is added', async () => {
+      await page.goto(`${product.url}/welcome/accounts`)
+      await expect(page.getByText('No network configured.')).toBeVisible()
+      await checkPage(page)
+      await page.getByRole('link', { name: 'Add a network' }).click()
+      await expect(page.getByText('added in this browser')).toBeVisible()
+    })
+
+    await test.step('an endpoint of another network is refused by name', async () => {
+      await openDialog()
+      await network.selectOption('Local 2')
+      await dialog.getByLabel('RPC URL').fill(rpcUrl)
+      await checkPage(page)
+      await add.click()
+      await expect(dialog.getByRole('alert')).toHaveText(
+        'The RPC endpoint for Local 2 answers for chain ID 31337, not 31338.',
+      )
+    })
+
+    await test.step('the network is added, and outlives a reload', async () => {
+      await network.selectOption('Local 1')
+      await add.click()
+      await expect(page.getByText('Local 1, chain 31337').first()).toBeVisible()
+      await checkPage(page)
+      await page.goto(`${product.url}/home?${link}`)
+      await expect(page.getByText('2 of 2 owners')).toBeVisible()
+      await expect(page.getByText('own RPC')).toBeVisible()
+    })
+
+    await test.step('it is removed again', async () => {
+      await page.goto(`${product.url}/settings/environment`)
+      await page.getByRole('button', { name: 'Remove Local 1' }).click()
+      await expect(page.getByText('Local 1, chain 31337')).toHaveCount(0)
+      await page.goto(`${product.url}/welcome/accounts`)
+      await expect(page.getByText('No network configured.')).toBeVisible()
+    })
+  })
+
+  test('says what is missing for a network it does not know @full', async ({
+    page,
+    product,
+  }) => {
+    await page.goto(`${product.url}/settings/environment`)
+    await page.getByRole('button', { name: 'Add network' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add network' })
+    await dialog.getByLabel('Chain ID').fill('999999')
+    await expect(
+      dialog.getByText(/^Covault doesn’t know this network/),
+    ).toBeVisible()
+    await dialog.getByLabel('RPC URL').fill(product.chains[31337] ?? '')
+    await dialog.getByLabel('Name', { exact: true }).fill('Moonbase')
+    await dialog.getByLabel('Short name').fill('moon')
+    await dialog.getByLabel('Currency symbol').fill('MOON')
+    await dialog.getByRole('button', { name: 'Add network' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The RPC endpoint for Moonbase answers for chain ID 31337, not 999999.',
+    )
+  })
 })
 
 test.describe('served by python alone', () => {

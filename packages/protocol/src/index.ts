@@ -254,6 +254,7 @@ export {
   parsePrefixedAddress,
   WrongChecksumError,
 } from './prefixedAddress.js'
+export { listReleasedTokens } from './releasedTokens.js'
 export type { Finding } from './risk/finding.js'
 export {
   findMessageRisks,

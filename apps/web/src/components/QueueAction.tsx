@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
+import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { openFlow } from '../lib/flowSearch.js'
 import type { SafeState } from '../trust/safe.js'
@@ -13,6 +14,7 @@ export function QueueAction({
   account,
   isConflicting,
   isOnlyHere,
+  share,
 }: {
   transaction: Pick<TransactionSummary, 'id'>
   standing: RowStanding
@@ -21,6 +23,8 @@ export function QueueAction({
   isConflicting: boolean
   /** The others learn of it from nobody but the reader. */
   isOnlyHere: boolean
+  /** Beside another word. */
+  share?: ReactNode
 }) {
   const isSure = doubt === undefined && !isFailed
   const isAsked = Boolean(account && isSure && missing?.includes(account))
@@ -39,15 +43,18 @@ export function QueueAction({
         ? 'Sign'
         : rest
   return (
-    <LinkButton
-      size="xs"
-      // Of those that exclude each other none is suggested.
-      variant={words === rest || isConflicting ? 'default' : 'filled'}
-      to="."
-      search={openFlow(words === 'Share' ? 'share' : 'confirm', { id })}
-      preload={false}
-    >
-      {words}
-    </LinkButton>
+    <>
+      {words !== 'Share' && share}
+      <LinkButton
+        size="xs"
+        // Of those that exclude each other none is suggested.
+        variant={words === rest || isConflicting ? 'default' : 'filled'}
+        to="."
+        search={openFlow(words === 'Share' ? 'share' : 'confirm', { id })}
+        preload={false}
+      >
+        {words}
+      </LinkButton>
+    </>
   )
 }

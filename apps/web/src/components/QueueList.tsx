@@ -12,6 +12,7 @@ import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { ListHeads } from './ListRow.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
 import classes from './QueueList.module.css'
+import { RowShare } from './RowShare.js'
 import type { OpenSafe } from './SafeGate.js'
 import { DraftTag } from './team/DraftTag.js'
 import { OpenTransaction } from './transaction/OpenTransaction.js'
@@ -162,6 +163,7 @@ const Waiting = memo(function Waiting({
       draft={draft && <DraftTag chain={place.chain} draft={draft} />}
       own={own}
       hasAction
+      share={<RowShare subject={{ id }} />}
       isConflicting={brace !== undefined}
       opening={{
         isOpen,

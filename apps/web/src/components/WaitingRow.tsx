@@ -22,6 +22,7 @@ export function WaitingRow({
   draft,
   own,
   hasAction = false,
+  share,
   isConflicting = false,
   opening,
   measured,
@@ -34,6 +35,8 @@ export function WaitingRow({
   own: OwnWork
   /** What the reader can do about it stands at its end. */
   hasAction?: boolean
+  /** Hands it on, beside that. */
+  share?: ReactNode
   /** Others wait at its nonce. */
   isConflicting?: boolean
   opening?: Opening
@@ -92,6 +95,7 @@ export function WaitingRow({
             account={own.account}
             isConflicting={isConflicting}
             isOnlyHere={local !== undefined && !local.isProposed}
+            share={share}
           />
         )
       }

@@ -1,6 +1,8 @@
 import { createClient } from '@covault/api'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readFolderConfig } from './folderConfig.js'
+import { listEndpoints, listNodes } from '../trust/endpoint.js'
+import { applyEnvironment } from './appConfig.js'
+import { addOwnNetworks, readFolderConfig } from './folderConfig.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -42,4 +44,64 @@ test('says where the file is wrong', async () => {
   await expect(read({ chains: [{ chainId: 'one' }] })).rejects.toThrow(
     'GET /chains.json is malformed at chains.0.chainId',
   )
+})
+
+const rpcUrl = 'https://own.example'
+
+test('a network that was typed in stands beside those of the file', async () => {
+  const { chains } = await read({ chains: [{ chainId: 1, rpcUrl }] })
+  const described = { name: 'Moonbase', shortName: 'moon', symbol: 'MOON' }
+  const all = addOwnNetworks(chains, [
+    { chainId: 8453, rpcUrl },
+    { chainId: 999_999, rpcUrl, described },
+  ])
+  expect(all).toEqual([
+    ...chains,
+    {
+      ...{ chainId: 8453, rpcUrl, name: 'Base', shortName: 'base' },
+      ...{ testnet: false, local: false, isOwn: true },
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    },
+    {
+      ...{ chainId: 999_999, rpcUrl, name: 'Moonbase', shortName: 'moon' },
+      ...{ testnet: false, local: false, isOwn: true },
+      nativeCurrency: { name: 'MOON', symbol: 'MOON', decimals: 18 },
+    },
+  ])
+  // The reader's endpoint comes first and alone, as everywhere.
+  const config = { version: '', chains: all, walletConnect: null, demo: null }
+  const applied = applyEnvironment(config, { gatewayUrl: null, rpcUrls: [] })
+  expect(applied.chains.map((chain) => listEndpoints(chain))).toEqual([
+    [expect.anything(), expect.anything()],
+    [{ source: 'own', url: rpcUrl }],
+    [{ source: 'own', url: rpcUrl }],
+  ])
+  expect(applied.chains.map((chain) => listNodes(chain)[0].source)).toEqual([
+    'release',
+    'own',
+    'own',
+  ])
+})
+
+test('where both name a network, the file describes it and the reader’s RPC endpoint is asked', () => {
+  const file = {
+    ...{ chainId: 999_999, rpcUrl: 'https://file.example', name: 'Moon' },
+    ...{ shortName: 'moon', testnet: true, local: false },
+    nativeCurrency: { name: 'Moon', symbol: 'MOON', decimals: 9 },
+  }
+  const described = { name: 'Sun', shortName: 'sun', symbol: 'SUN' }
+  expect(
+    addOwnNetworks([file], [{ chainId: 999_999, rpcUrl, described }]),
+  ).toEqual([{ ...file, rpcUrl, isOwn: true }])
+})
+
+test('a short name that another network has got since is not used', async () => {
+  const { chains } = await read({
+    chains: [{ chainId: 5, rpcUrl, shortName: 'moon' }],
+  })
+  const described = { name: 'Moonbase', shortName: 'moon', symbol: 'MOON' }
+  const own = { chainId: 999_999, rpcUrl, described }
+  expect(addOwnNetworks(chains, [own])[1]).toMatchObject({
+    shortName: '999999',
+  })
 })

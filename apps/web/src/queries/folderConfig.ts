@@ -2,6 +2,12 @@ import { type AppConfig, type Client, call, defineEndpoint } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
+import {
+  isTaken,
+  type OwnNetwork,
+  ownNetworks,
+} from '../preferences/networks.js'
+import type { ChainConfig } from '../trust/chainClient.js'
 
 const address = z.pipe(
   z.string().check(z.refine((text) => isAddress(text, { strict: false }))),
@@ -62,7 +68,7 @@ export async function readFolderConfig(
   const { version = '', chains, safes = [], tokens = [] } = written
   return {
     version,
-    chains: chains.map(completeChain),
+    chains: addOwnNetworks(chains.map(completeChain), ownNetworks.read()),
     walletConnect: null,
     demo: safes.length > 0 ? { safes } : null,
     tokens,
@@ -91,4 +97,37 @@ function completeChain(written: Written): AppConfig['chains'][number] {
       decimals: 18,
     },
   }
+}
+
+/**
+ * With those that the reader typed in. Where the file has one as well its names
+ * stand, and the reader's RPC endpoint is asked.
+ */
+export function addOwnNetworks(
+  chains: readonly ChainConfig[],
+  own: readonly OwnNetwork[],
+): ChainConfig[] {
+  const listed = chains.map((chain): ChainConfig => {
+    const typed = own.find(({ chainId }) => chainId === chain.chainId)
+    return typed ? { ...chain, rpcUrl: typed.rpcUrl, isOwn: true } : chain
+  })
+  const added = own.filter(
+    ({ chainId }) => !chains.some((one) => one.chainId === chainId),
+  )
+  return [...listed, ...added.map((network) => describeOwn(network, listed))]
+}
+
+function describeOwn(
+  { chainId, rpcUrl, described }: OwnNetwork,
+  listed: readonly ChainConfig[],
+): ChainConfig {
+  const { symbol, name, shortName } = described ?? {}
+  // A newer release or file may have given the name to another network.
+  const isFree = shortName !== undefined && !isTaken(shortName, listed)
+  const chain = completeChain({
+    ...{ chainId, rpcUrl, name },
+    ...(isFree && { shortName }),
+    ...(symbol && { nativeCurrency: { name: symbol, symbol, decimals: 18 } }),
+  })
+  return { ...chain, isOwn: true }
 }

@@ -31,7 +31,7 @@ import { readKnownBalances } from './balances.js'
 import { isNamed, toDetails, toHistoryItem } from './history.js'
 import {
   createTokenBook,
-  listFolderTokens,
+  listListedTokens,
   listSignedTokens,
 } from './knownTokens.js'
 import { findChainConfig } from './world.js'
@@ -195,7 +195,7 @@ async function readPastOf(cache: QueryClient, place: SafeReference) {
   if (!reading) return undefined
   const { chain, address } = reading
   const past = await cache.fetchQuery(pastQuery(chain, address))
-  const listed = await listFolderTokens(cache, chain.chainId)
+  const listed = await listListedTokens(cache, chain.chainId)
   const tokens = past.entries.flatMap((entry) => {
     if (entry.kind === 'transfer') return entry.token ?? []
     const call =

@@ -4,6 +4,7 @@ import {
   encodeCalldata,
   encodeMultiSend,
   erc20TransferMethod,
+  listReleasedTokens,
   multiSends,
 } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
@@ -19,7 +20,11 @@ import { chainBalancesQuery } from '../trust/balances.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { pastQuery } from '../trust/past/past.js'
 import { readKnownBalances } from './balances.js'
-import { createTokenBook, listSignedTokens } from './knownTokens.js'
+import {
+  createTokenBook,
+  listListedTokens,
+  listSignedTokens,
+} from './knownTokens.js'
 
 const address: Address = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
 const other: Address = '0xabAD204d0BdbaEBb4D27ba0a4e86966E7A3E315a'
@@ -146,6 +151,74 @@ test('whoever wants to see all also sees what was moved and read lately', async 
     ...{ chainId, address, trustedOnly: false },
   })
   expect(balances?.items.map((one) => one.tokenInfo.address)).toEqual(asked)
+})
+
+const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const weth: Address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const usdt: Address = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+
+test('tokens of the release are shown that the safe has, as their contracts tell of themselves', async () => {
+  const mainnet = { chainId: 1, nativeCurrency } as ChainConfig
+  const cache = open([])
+  cache.setQueryData(appConfigQuery.queryKey, { chains: [mainnet] } as never)
+  const tokens = [
+    zeroAddress,
+    ...listReleasedTokens(1).map((one) => one.address),
+  ]
+  const dollar = { amount: 7n, symbol: 'USDC2', decimals: 6 }
+  cache.setQueryData(
+    chainBalancesQuery({ chain: mainnet, holder: address, tokens }).queryKey,
+    {
+      tokens: new Map<Address, typeof dollar>([
+        [zeroAddress, { ...dollar, amount: 0n }],
+        [usdc, dollar],
+        // Nothing of it is there.
+        [weth, { amount: 0n, symbol: 'WETH', decimals: 18 }],
+        // Whoever answers here counts otherwise than Tether does.
+        [usdt, { amount: 10n ** 30n, symbol: 'USDT', decimals: 18 }],
+      ]),
+    } as never,
+  )
+  const balances = await readKnownBalances(cache, {
+    ...{ chainId: 1, address, trustedOnly: true },
+  })
+  expect(
+    balances?.items.map(({ tokenInfo: { address: at, name, symbol } }) => [
+      ...[at, name, symbol],
+    ]),
+  ).toEqual([
+    [zeroAddress, 'Ether', 'USDC2'],
+    [usdc, 'USD Coin', 'USDC2'],
+  ])
+})
+
+test('the file beside the page wins over the release', async () => {
+  const cache = open([])
+  const own = { chainId: 1, address: usdc, name: 'Our dollar', decimals: 6 }
+  cache.setQueryData(appConfigQuery.queryKey, {
+    chains: [],
+    tokens: [own],
+  } as never)
+  const found = await listListedTokens(cache, 1)
+  expect(found[0]).toEqual(own)
+  expect(found.filter((one) => one.address === usdc)).toHaveLength(1)
+  expect(found.find((one) => one.address === weth)).toMatchObject({
+    isReleased: true,
+  })
+})
+
+test('history does not trust a token of the release that counts otherwise', () => {
+  const [first] = listReleasedTokens(1)
+  if (!first) throw new Error('The release knows no token.')
+  const listed = [{ ...first, isReleased: true as const }]
+  const trust = (decimals: number | undefined) => {
+    const facts = [{ address: first.address, token: { decimals } }] as never
+    const book = createTokenBook(listed, { facts, signed: [] })
+    return [book.isListed(first.address), book.nameOf(first.address)]
+  }
+  expect(trust(first.decimals)).toEqual([true, first.name])
+  expect(trust(first.decimals + 1)).toEqual([false, null])
+  expect(trust(undefined)).toEqual([false, null])
 })
 
 test('history trusts listed tokens and those that owners signed for', () => {

@@ -4,18 +4,21 @@ import { type Address, zeroAddress } from 'viem'
 import { chainBalancesQuery } from '../trust/balances.js'
 import { pastQuery } from '../trust/past/past.js'
 import {
-  listFolderTokens,
+  isAsListed,
+  listListedTokens,
   listReadTokens,
   listSignedTokens,
 } from './knownTokens.js'
 import { findChainConfig } from './world.js'
 
+type Reading = { amount: bigint; symbol: string; decimals: number }
+
 /** Four calls of the node; a safe that has more has a gateway. */
 const mostTokens = 400
 
 /**
- * The native currency and the tokens that are known: those on a list and those
- * that the safe's owners have signed for here; for whoever wants to see all,
+ * The native currency and the tokens that are known: those on a list, those of
+ * the release that the safe has, and those that the safe's owners have signed for here; for whoever wants to see all,
  * also those that were moved in the last blocks or read by this browser before.
  * Nobody says what they are worth.
  */
@@ -25,7 +28,7 @@ export async function readKnownBalances(
 ): Promise<Balances | undefined> {
   const chain = await findChainConfig(cache, chainId)
   if (!chain) return undefined
-  const listed = await listFolderTokens(cache, chainId)
+  const listed = await listListedTokens(cache, chainId)
   const signed = await listSignedTokens({ chainId, address })
   const others = trustedOnly
     ? []
@@ -43,23 +46,37 @@ export async function readKnownBalances(
   )
   return {
     fiatTotal: '0',
-    items: [...held.tokens].map(([token, { amount, symbol, decimals }]) => ({
+    items: [...held.tokens].filter(isShown).map(([token, reading]) => ({
       tokenInfo: {
         type: token === zeroAddress ? 'NATIVE_TOKEN' : 'ERC20',
         address: token,
-        decimals,
-        symbol,
+        decimals: reading.decimals,
+        symbol: reading.symbol,
         name:
           token === zeroAddress
             ? chain.nativeCurrency.name
-            : (listed.find((one) => one.address === token)?.name ?? ''),
+            : (findListed(token, reading)?.name ?? ''),
         logoUri: null,
       },
-      balance: amount,
+      balance: reading.amount,
       fiatBalance: '0',
       fiatConversion: '0',
       fiatBalance24hChange: null,
     })),
+  }
+
+  function findListed(token: Address, { decimals }: Reading) {
+    return listed.find(
+      (one) => one.address === token && isAsListed(one, decimals),
+    )
+  }
+
+  /** Nobody asked for what only the release names. */
+  function isShown([token, reading]: [Address, Reading]): boolean {
+    if (token === zeroAddress || [...signed, ...others].includes(token))
+      return true
+    const found = findListed(token, reading)
+    return found?.isReleased ? reading.amount > 0n : found !== undefined
   }
 
   async function listMoved(): Promise<Address[]> {

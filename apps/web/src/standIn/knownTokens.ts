@@ -1,4 +1,5 @@
 import type { SafeReference } from '@covault/api'
+import { listReleasedTokens } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { listOfSafe, localTransactions } from '../preferences/localQueue.js'
@@ -9,14 +10,35 @@ import type { ContractFacts } from '../trust/contracts.js'
 import { listCalls } from '../understand/decode/listCalls.js'
 import type { TokenBook } from './transactionInfo.js'
 
-/** Those that the file beside the page lists for a network. */
-export async function listFolderTokens(
+/** A token that somebody lists for a network. */
+type ListedToken = FolderToken & {
+  /** By the release alone. */
+  isReleased?: true
+}
+
+/** Those of the file beside the page, and those that the release knows. */
+export async function listListedTokens(
   cache: QueryClient,
   chainId: number,
-): Promise<FolderToken[]> {
+): Promise<ListedToken[]> {
   const config = await cache.ensureQueryData(appConfigQuery)
-  const tokens = (config as { tokens?: readonly FolderToken[] }).tokens ?? []
-  return tokens.filter((token) => token.chainId === chainId)
+  const { tokens = [] } = config as { tokens?: readonly FolderToken[] }
+  const written = tokens.filter((token) => token.chainId === chainId)
+  const released = listReleasedTokens(chainId)
+    .filter(({ address }) => written.every((one) => one.address !== address))
+    .map((token) => ({ ...token, isReleased: true as const }))
+  return [...written, ...released]
+}
+
+/**
+ * What a contract says of itself is what is shown. Where it counts otherwise
+ * than the release says, it is not the token that the release means.
+ */
+export function isAsListed(
+  { isReleased, decimals }: ListedToken,
+  said: number | null | undefined,
+): boolean {
+  return !isReleased || decimals === said
 }
 
 /** Selectors of transfer(address,uint256) and approve(address,uint256). */
@@ -59,7 +81,7 @@ export function listReadTokens(cache: QueryClient, chainId: number): Address[] {
 
 /** What lists know of tokens, and what the chain says of those that are named. */
 export function createTokenBook(
-  listed: readonly FolderToken[],
+  listed: readonly ListedToken[],
   {
     facts,
     signed,
@@ -67,7 +89,11 @@ export function createTokenBook(
 ): TokenBook {
   const byAddress = new Map(facts.map((one) => [one.address, one]))
   const find = (token: Address) =>
-    listed.find(({ address }) => address === token)
+    listed.find(
+      (one) =>
+        one.address === token &&
+        isAsListed(one, byAddress.get(token)?.token?.decimals),
+    )
   return {
     find: (token) => byAddress.get(token),
     isListed: (token) => find(token) !== undefined || signed.includes(token),

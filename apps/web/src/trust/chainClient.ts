@@ -28,6 +28,8 @@ import { createSocketTransport, isSocketUrl } from './sockets/sockets.js'
 export type ChainConfig = AppConfig['chains'][number] & {
   /** The native currency as the gateway has it, where that is not true. */
   denied?: AppConfig['chains'][number]['nativeCurrency']
+  /** The reader typed it in, with its RPC endpoint. */
+  isOwn?: true
 }
 /** A client that can say who has answered it so far. */
 export type ChainClient = Client<Transport> & {

@@ -8,7 +8,9 @@ import {
   readGatewayUrl,
 } from '../preferences/environment.js'
 
-type Served = Pick<AppConfig['chains'][number], 'chainId' | 'rpcUrl'>
+type Served = Pick<AppConfig['chains'][number], 'chainId' | 'rpcUrl'> & {
+  isOwn?: true
+}
 
 /** The part of EIP-1193 that reads need. */
 export type Provider = {
@@ -39,7 +41,9 @@ export const reportedByGateway = 'reported by the gateway'
 export function listEndpoints(
   chain: Served,
 ): readonly [Endpoint, ...Endpoint[]] {
-  const own = findRpcUrl(environment.read(), chain.chainId)
+  const own =
+    findRpcUrl(environment.read(), chain.chainId) ??
+    (chain.isOwn && chain.rpcUrl)
   // Whoever chose a node wants to know when it is down.
   if (own) return [{ source: 'own', url: own }]
   const wallet = findWallet(chain)
@@ -52,7 +56,8 @@ export function listNodes(
 ): readonly [NodeEndpoint, ...NodeEndpoint[]] {
   const named = describeNamed(chain)
   const known = findChain(chain.chainId)
-  if (!known || known.local || named.source === 'release') return [named]
+  if (!known || known.local || ['release', 'own'].includes(named.source))
+    return [named]
   return [{ source: 'release', url: known.rpcUrl }, named]
 }
 
@@ -126,6 +131,7 @@ function findWallet({ chainId }: Served): Endpoint | undefined {
 
 function describeNamed(chain: Served): NodeEndpoint {
   const { rpcUrl: url } = chain
+  if (chain.isOwn) return { source: 'own', url }
   if (isDoor(url)) return { source: 'door', url }
   if (isOfRelease(chain)) return { source: 'release', url }
   return { source: isFromFolder() ? 'folder' : 'gateway', url }

@@ -4,7 +4,7 @@ import { explainFailure } from './refusedOrigin.js'
 
 /** Asks an endpoint which chain it is and says in words what it answered. */
 export async function testRpc(
-  chain: ChainConfig,
+  chain: Pick<ChainConfig, 'chainId' | 'name'>,
   url: string,
 ): Promise<string> {
   const asked = readHead(createNodeClient(url), chain)

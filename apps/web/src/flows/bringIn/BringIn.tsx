@@ -7,7 +7,9 @@ import type { BroughtText } from '../../lib/carriedText.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toNumbered } from '../../lib/numbered.js'
+import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { isFromFolder } from '../../lib/servedFrom.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { safeQuery, withoutKept } from '../../trust/safe.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -105,8 +107,15 @@ function Placed({ carried, isOne }: { carried: Carried; isOne: boolean }) {
         picture="0x0404"
         title="This is for a network that isn’t available here."
         facts={[{ name: 'Chain ID', value: String(chainId) }]}
+        actions={
+          isFromFolder() && (
+            <LinkButton to={paths.environment}>Add a network</LinkButton>
+          )
+        }
       >
-        The operator of this gateway can add the network.
+        {isFromFolder()
+          ? 'Add the network in the settings, then import this again.'
+          : 'The operator of this gateway can add the network.'}
       </EmptyState>
     )
   if (

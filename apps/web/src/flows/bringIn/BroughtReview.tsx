@@ -27,6 +27,7 @@ import { acting } from '../act/signables/signables.js'
 import classes from './BringIn.module.css'
 import { BroughtSignatures } from './BroughtSignatures.js'
 import { BroughtStates } from './BroughtStates.js'
+import { Differences, Rivals } from './Differences.js'
 import { createFindKnown } from './findKnown.js'
 import { type Judged, judgeCarried, nameCarried } from './judgeCarried.js'
 import { keepJudged, listNew } from './keepJudged.js'
@@ -90,7 +91,7 @@ function Review({
   isOne: boolean
   onAdded: () => void
 }) {
-  const { signable, hash, note, knownBy } = judged
+  const { signable, hash, note, knownBy, differences } = judged
   const [hasNote, setHasNote] = useState(false)
   const name = signable.kind
   return (
@@ -113,7 +114,16 @@ function Review({
             nonce={signable.transaction.nonce}
             hash={hash}
           />
+          <Rivals place={place} signable={signable} hash={hash} />
         </>
+      )}
+      {differences.length > 0 && (
+        <Section
+          title="Differences"
+          note={`from the same ${name} in the queue`}
+        >
+          <Differences place={place} differences={differences} />
+        </Section>
       )}
       <Section title="Signatures" note={describeSignatures(judged)}>
         <BroughtSignatures place={place} signatures={judged.signatures} />

@@ -30,7 +30,8 @@ export function createFindKnown(
         return undefined
       const local = await readLocalMessage({ chainId, address }, hash)
       const { confirmations: signatures } = claimMessage(message)
-      return { by: sayWho(local), signable: read, signatures }
+      const origin = message.origin ?? message.name ?? undefined
+      return { by: sayWho(local), signable: read, signatures, origin }
     }
     const details = await cache
       .fetchQuery(transactionQuery({ chainId, address, id: hash }))
@@ -39,7 +40,13 @@ export function createFindKnown(
     if (signed?.hashes.signed !== hash) return undefined
     const local = await readLocalTransaction({ chainId, address }, hash)
     const { confirmations: signatures } = claimTransaction(signed.execution)
-    return { by: sayWho(local), signable: signed, signatures }
+    return {
+      ...{ by: sayWho(local), signable: signed, signatures },
+      note: details?.note ?? undefined,
+      origin: details?.safeAppInfo
+        ? JSON.stringify(details.safeAppInfo)
+        : undefined,
+    }
   }
 }
 

@@ -101,6 +101,41 @@ test('what is there already is not new', async () => {
   })
 })
 
+test('what differs from the queue’s copy is named, and what is dropped counts for nothing', async () => {
+  const carol = privateKeyToAccount(`0x${'33'.repeat(32)}`)
+  const [carried] = await readPasted(
+    writeEnvelope({
+      signable,
+      signatures: [await sign(alice), await sign(mallory)],
+      note: 'Salary',
+    }),
+  )
+  if (!carried) throw new Error('Nothing was read.')
+  const owners = [alice.address, carol.address]
+  const at = { ...place, safe: { ...place.safe, owners } }
+  const findKnown = async () =>
+    ({
+      by: 'browser',
+      signable,
+      note: 'Rent',
+      signatures: [
+        { signer: carol.address, signature: (await sign(carol)).data },
+        // No owner any more.
+        { signer: mallory.address, signature: (await sign(mallory)).data },
+      ],
+    }) as const
+  const judged = await judgeCarried(client, { carried, place: at, findKnown })
+  expect(judged.differences).toEqual([
+    { field: 'Note', file: 'Salary', queue: 'Rent' },
+    { field: 'Signature', of: alice.address, file: 'Signed', queue: 'None' },
+    { field: 'Signature', of: carol.address, file: 'None', queue: 'Signed' },
+  ])
+  const isNew = await judgeCarried(client, {
+    ...{ carried, place: at, findKnown: nobodyKnows },
+  })
+  expect(isNew.differences).toEqual([])
+})
+
 test.each([
   [
     'of something else',

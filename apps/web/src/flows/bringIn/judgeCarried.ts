@@ -18,6 +18,11 @@ import {
 } from '../../trust/signables/claimedSignature.js'
 import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import {
+  type Beside,
+  compareBeside,
+  type Difference,
+} from './listDifferences.js'
 
 /** One signature that came along, and what is to be thought of it. */
 export type JudgedSignature = {
@@ -41,6 +46,8 @@ export type Judged = {
   knownBy: 'gateway' | 'browser' | undefined
   /** Somebody's words, which nothing confirms. */
   note: string
+  /** From what is there already under the hash. */
+  differences: readonly Difference[]
 }
 
 /** Two that differ in anything, a signature or a note, have two names. */
@@ -56,7 +63,7 @@ export type FindKnown = (
   hash: Hex,
 ) => Promise<Known | undefined>
 
-type Known = {
+type Known = Partial<Pick<Beside, 'note' | 'origin'>> & {
   by: 'gateway' | 'browser'
   signable: Signable<CarriedKind>
   /** Said to be there; nobody has checked them. */
@@ -80,18 +87,44 @@ export async function judgeCarried(
   const { hash, form } = verified
   const signable = verified.signable as Signable<CarriedKind>
   const known = await findKnown(signable.kind, hash)
+  const { note = '', origin } = verified
+  const signatures = await judgeSignatures(client, {
+    verified,
+    place,
+    known: known?.signatures ?? [],
+  })
   return {
     form,
     signable,
     hash,
     knownBy: known?.by,
-    note: verified.note ?? '',
-    signatures: await judgeSignatures(client, {
-      verified,
-      place,
-      known: known?.signatures ?? [],
-    }),
+    note,
+    signatures,
+    differences: known
+      ? compareKnown({ note, origin, signatures }, known, place)
+      : [],
   }
+}
+
+/** Dropped signatures are none, and a former owner's counts no more. */
+function compareKnown(
+  file: Pick<Judged, 'note' | 'signatures'> & { origin: string | undefined },
+  known: Known,
+  { safe: { owners } }: SafePlace,
+): Difference[] {
+  const signers = file.signatures.flatMap((one) =>
+    one.status === 'new' || one.status === 'known' ? one.signer : [],
+  )
+  // What nobody has checked is not there where the file has a valid one.
+  const isReplaced = (signer: Address) =>
+    file.signatures.some((one) => one.status === 'new' && one.signer === signer)
+  const queued = known.signatures
+    .map(({ signer }) => signer)
+    .filter((signer) => owners.includes(signer) && !isReplaced(signer))
+  return compareBeside(
+    { ...file, signers },
+    { note: known.note, origin: known.origin, signers: queued },
+  )
 }
 
 async function verify(

@@ -41,6 +41,7 @@ function judge(signer: Address, more: Partial<Judged> = {}): Judged {
     hash: hashSafeTransaction(domain, transaction),
     knownBy: undefined,
     note: '',
+    differences: [],
     signatures: [{ signer, status: 'new', signature }],
     ...more,
   }

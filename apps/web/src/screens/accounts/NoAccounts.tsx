@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { listWords } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
+import { isFromFolder } from '../../lib/servedFrom.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Seal } from '../../ui/Seal.js'
 import { Section } from '../../ui/Section.js'
 import type { AccountFilter } from './arrangeAccounts.js'
@@ -16,6 +19,12 @@ export function NoAccounts({ chains }: { chains: readonly ChainConfig[] }) {
           <Seal key={seed} address={seed} state="open" size={72} />
         ))}
         title={chains.length > 0 ? 'No safes yet.' : 'No network configured.'}
+        actions={
+          chains.length === 0 &&
+          isFromFolder() && (
+            <LinkButton to={paths.environment}>Add a network</LinkButton>
+          )
+        }
       >
         {explain(chains)}
       </EmptyState>
@@ -63,6 +72,8 @@ function describeNothing(query: string, filter: AccountFilter) {
 }
 
 function explain(chains: readonly ChainConfig[]): string {
+  if (chains.length === 0 && isFromFolder())
+    return 'Add one in the settings, or list networks in the file chains.json beside this page.'
   if (chains.length === 0)
     return 'Add at least one network to covault.config.json, then restart the gateway.'
   const local = chains.filter((chain) => chain.local)

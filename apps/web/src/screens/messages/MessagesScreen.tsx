@@ -9,6 +9,7 @@ import { ListRow } from '../../components/ListRow.js'
 import { PendingList } from '../../components/ListStates.js'
 import { OnlyHere } from '../../components/OnlyHere.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
+import { RowShare } from '../../components/RowShare.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
@@ -182,6 +183,7 @@ function MessageRow({
           own={own}
         />
       }
+      action={<RowShare subject={{ messageHash }} />}
     />
   )
 }

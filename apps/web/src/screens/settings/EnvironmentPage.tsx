@@ -18,6 +18,7 @@ import {
 } from '../../preferences/environment.js'
 import { forgetFacts } from '../../preferences/keptFacts.js'
 import { forgetLastState } from '../../preferences/lastState.js'
+import { saveOwnNetworks } from '../../preferences/networks.js'
 import { usePreference } from '../../preferences/preference.js'
 import { testGateway } from '../../queries/testGateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -25,6 +26,7 @@ import { isSameServer, listNodes } from '../../trust/endpoint.js'
 import { testRpc } from '../../trust/testRpc.js'
 import { Section } from '../../ui/Section.js'
 import { hideKey } from './hideKey.js'
+import { OwnNetworks } from './OwnNetworks.js'
 import { ServerField } from './ServerField.js'
 import classes from './SettingsScreen.module.css'
 
@@ -32,11 +34,22 @@ import classes from './SettingsScreen.module.css'
 export function EnvironmentPage() {
   const { chains } = useAppConfig()
   const chosen = usePreference(environment)
-  const save = useSave()
+  const reload = useReload()
+  const save = (next: Environment) =>
+    reload(() => {
+      environment.write(next)
+      writeOriginsCookie(next)
+    })
   const asking = useAsking(chains, chosen)
   const others = listChosen(chosen).length
   return (
     <>
+      {isFromFolder() && (
+        <OwnNetworks
+          chains={chains}
+          onSave={(networks) => reload(() => saveOwnNetworks(networks))}
+        />
+      )}
       <Section
         className={classes.section}
         title="Gateway"
@@ -104,22 +117,21 @@ export function EnvironmentPage() {
         <p className={classes.text}>
           URLs must start with https or wss; http and ws are allowed only for
           servers on this machine. You can add up to {mostOrigins} servers.{' '}
-          {isFromFolder()
-            ? 'Networks that are not listed here can be added to the file chains.json in the folder of this page.'
-            : 'The page can connect only to the servers that were known when it loaded, so it reloads when you test or save a new URL.'}
+          {!isFromFolder() &&
+            'The page can connect only to the servers that were known when it loaded, so it reloads when you test or save a new URL.'}
         </p>
       </Section>
     </>
   )
 }
 
-function useSave() {
+/** Keeps what was chosen, and loads the page again with it. */
+function useReload() {
   const queries = useQueryClient()
-  return async (next: Environment) => {
+  return async (write: () => void) => {
     await forgetFacts()
     await forgetLastState()
-    environment.write(next)
-    writeOriginsCookie(next)
+    write()
     queries.clear()
     // The content policy of this document knows the old servers only.
     window.location.reload()
@@ -172,7 +184,9 @@ function EndpointField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         own
           ? 'Your own endpoint.'
-          : 'Leave empty to use the RPC of your connected wallet or, without one, the default.'
+          : chain.isOwn
+            ? 'Leave empty to use the URL that you added the network with.'
+            : 'Leave empty to use the RPC of your connected wallet or, without one, the default.'
       }
       url={own}
       isRpc

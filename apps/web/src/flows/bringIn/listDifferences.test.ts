@@ -1,0 +1,136 @@
+import {
+  type Call,
+  encodeCalldata,
+  encodeMultiSend,
+  erc20TransferMethod,
+  type SafeTransaction,
+} from '@covault/protocol'
+import { type Address, zeroAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { compareBeside, compareTransactions } from './listDifferences.js'
+
+const ether = { symbol: 'ETH', decimals: 18 }
+const token: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const [carol, mallory] = [
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+] as const
+const ours: SafeTransaction = {
+  ...{ to: carol, value: 10n ** 18n, data: '0x', operation: 0 },
+  ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n, gasToken: zeroAddress },
+  ...{ refundReceiver: zeroAddress, nonce: 4n },
+}
+
+function pay(recipient: Address, amount: bigint, to = token): Call {
+  const data = encodeCalldata(erc20TransferMethod, [recipient, amount])
+  return { to, value: 0n, data, operation: 0 }
+}
+
+function compare(
+  file: Partial<SafeTransaction>,
+  queue: Partial<SafeTransaction>,
+) {
+  return compareTransactions({ ...ours, ...file }, { ...ours, ...queue }, ether)
+}
+
+test('names nothing where nothing differs', () => {
+  expect(compare({}, {})).toEqual([])
+  expect(compare({}, { to: carol.toLowerCase() as Address })).toEqual([])
+})
+
+test('names each of the ten fields that differs', () => {
+  const other: Partial<SafeTransaction> = {
+    ...{ to: mallory, value: 15n * 10n ** 17n, data: '0x1234', operation: 1 },
+    ...{ safeTxGas: 1n, baseGas: 2n, gasPrice: 3n, gasToken: token },
+    refundReceiver: mallory,
+  }
+  expect(compare(other, {})).toEqual([
+    { field: 'Recipient or contract', file: mallory, queue: carol },
+    { field: 'Amount', file: '1.50 ETH', queue: '1.00 ETH' },
+    { field: 'Method', file: 'Unknown (0x1234)', queue: 'None' },
+    { field: 'Calldata', file: '0x1234', queue: 'None' },
+    { field: 'Call type', file: 'Delegatecall', queue: 'Call' },
+    { field: 'Gas for the call (safeTxGas)', file: '1', queue: '0' },
+    { field: 'Refunded base gas (baseGas)', file: '2', queue: '0' },
+    { field: 'Refunded gas price (gasPrice)', file: '3', queue: '0' },
+    { field: 'Refund token (gasToken)', file: token, queue: 'Native currency' },
+    {
+      field: 'Refund recipient (refundReceiver)',
+      file: mallory,
+      queue: 'Whoever executes',
+    },
+  ])
+})
+
+test('names the argument of a known method that differs', () => {
+  expect(compare(pay(mallory, 5n), pay(carol, 5n))).toEqual([
+    { field: 'transfer, to', file: mallory, queue: carol },
+  ])
+  // Not as its method is encoded: the bytes themselves are shown.
+  const { data } = pay(carol, 5n)
+  expect(
+    compare({ ...pay(carol, 5n), data: `${data}00` }, pay(carol, 5n)),
+  ).toEqual([{ field: 'Calldata', file: `${data}00`, queue: data }])
+})
+
+test('compares a batch call by call', () => {
+  const batch = (...calls: Call[]): Partial<SafeTransaction> => ({
+    ...{ to: token, value: 0n, operation: 1, data: encodeMultiSend(calls) },
+  })
+  expect(
+    compare(
+      batch(pay(carol, 5n), pay(mallory, 7n)),
+      batch(pay(carol, 5n), pay(carol, 7n), pay(carol, 1n)),
+    ),
+  ).toEqual([
+    { field: 'Call 2: transfer, to', file: mallory, queue: carol },
+    { field: 'Call 3', file: 'None', queue: `To ${token}` },
+  ])
+})
+
+test('names the contract that a batch is carried out by', () => {
+  const data = encodeMultiSend([pay(carol, 5n)])
+  const batch = { value: 0n, operation: 1, data } as const
+  expect(compare({ ...batch, to: mallory }, { ...batch, to: token })).toEqual([
+    { field: 'Recipient or contract', file: mallory, queue: token },
+  ])
+  expect(
+    compare({ ...batch, to: token }, { ...pay(carol, 5n), to: carol }),
+  ).toEqual([
+    { field: 'Recipient or contract', file: token, queue: carol },
+    { field: 'Call 1: Recipient or contract', file: token, queue: carol },
+    { field: 'Call type', file: 'Delegatecall', queue: 'Call' },
+  ])
+})
+
+const nothing = { note: undefined, origin: undefined, signers: [] }
+
+test('compares notes and origins that the file has', () => {
+  const app = { name: 'Swap', url: 'https://swap.example' }
+  const queue = { ...nothing, note: 'Rent', origin: JSON.stringify(app) }
+  expect(compareBeside(nothing, queue)).toEqual([])
+  expect(
+    compareBeside(
+      { ...nothing, note: 'Salary', origin: JSON.stringify({ ...app, v: 2 }) },
+      queue,
+    ),
+  ).toEqual([{ field: 'Note', file: 'Salary', queue: 'Rent' }])
+  expect(compareBeside({ ...nothing, origin: 'Swop' }, queue)).toEqual([
+    { field: 'Origin', file: 'Swop', queue: 'Swap, https://swap.example' },
+  ])
+  expect(compareBeside({ ...nothing, note: 'Salary' }, nothing)).toEqual([
+    { field: 'Note', file: 'Salary', queue: 'None' },
+  ])
+})
+
+test('names each signer whose signature only one of the two has', () => {
+  expect(
+    compareBeside(
+      { ...nothing, signers: [carol, token] },
+      { ...nothing, signers: [mallory, carol] },
+    ),
+  ).toEqual([
+    { field: 'Signature', of: token, file: 'Signed', queue: 'None' },
+    { field: 'Signature', of: mallory, file: 'None', queue: 'Signed' },
+  ])
+})

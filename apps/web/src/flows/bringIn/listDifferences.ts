@@ -1,0 +1,201 @@
+import {
+  type AbiValue,
+  type Call,
+  decodeMethod,
+  knownMethods,
+  listArgumentNames,
+  type Method,
+  type SafeTransaction,
+} from '@covault/protocol'
+import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
+import { writeNumber } from '../../lib/formatAmount.js'
+import { parseJson } from '../../lib/parseJson.js'
+import { listCalls } from '../../understand/decode/listCalls.js'
+
+/** One field that is not the same in both, in words. */
+export type Difference = {
+  field: string
+  /** Whose it is, where there are several. */
+  of?: Address
+  file: string
+  queue: string
+}
+
+type Native = { symbol: string; decimals: number }
+
+/** Two transactions for one nonce, field by field; what is equal is left out. */
+export function compareTransactions(
+  file: SafeTransaction,
+  queue: SafeTransaction,
+  native: Native,
+): Difference[] {
+  const [ours, theirs] = [describeFields(file), describeFields(queue)]
+  const fields = [...ours].flatMap(([field, value]) =>
+    differ(field, value, theirs.get(field)),
+  )
+  const all = [...compareCalls(file, queue, native), ...fields]
+  return all.length > 0 ? all : compareBytes(file.data, queue.data)
+}
+
+/** What decides on execution and refund; the calls are compared on their own. */
+function describeFields(one: SafeTransaction): Map<string, string> {
+  return new Map([
+    ['Call type', one.operation === 1 ? 'Delegatecall' : 'Call'],
+    ['Gas for the call (safeTxGas)', String(one.safeTxGas)],
+    ['Refunded base gas (baseGas)', String(one.baseGas)],
+    ['Refunded gas price (gasPrice)', String(one.gasPrice)],
+    [
+      'Refund token (gasToken)',
+      one.gasToken === zeroAddress ? 'Native currency' : one.gasToken,
+    ],
+    [
+      'Refund recipient (refundReceiver)',
+      one.refundReceiver === zeroAddress
+        ? 'Whoever executes'
+        : one.refundReceiver,
+    ],
+  ])
+}
+
+function compareCalls(
+  file: SafeTransaction,
+  queue: SafeTransaction,
+  native: Native,
+): Difference[] {
+  const [ours, theirs] = [listCalls(file), listCalls(queue)]
+  const count = Math.max(ours.length, theirs.length)
+  const isBatch = ours[0] !== file || theirs[0] !== queue
+  const inside = Array.from({ length: count }).flatMap((_, at) => {
+    const [mine, queued] = [ours[at], theirs[at]]
+    const name = `Call ${at + 1}`
+    if (!mine || !queued)
+      return differ(name, mine && `To ${mine.to}`, queued && `To ${queued.to}`)
+    return compareCall(mine, queued, native).map((one) =>
+      isBatch ? { ...one, field: `${name}: ${one.field}` } : one,
+    )
+  })
+  // A batch is carried out by a contract, whose code acts as the safe.
+  return isBatch ? [...compareTarget(file, queue, native), ...inside] : inside
+}
+
+function compareCall(file: Call, queue: Call, native: Native): Difference[] {
+  return [
+    ...compareTarget(file, queue, native),
+    ...compareData(file.data, queue.data),
+  ]
+}
+
+function compareTarget(
+  file: Call,
+  queue: Call,
+  { symbol, decimals }: Native,
+): Difference[] {
+  const write = (value: bigint) => `${writeNumber(value, decimals)} ${symbol}`
+  return [
+    ...differ('Recipient or contract', file.to, queue.to),
+    ...differ('Amount', write(file.value), write(queue.value)),
+  ]
+}
+
+/** Arguments by name where both call one known method, else the bytes. */
+function compareData(file: Hex, queue: Hex): Difference[] {
+  const method = findMethod(file)
+  const ours = method && decodeArguments(method, file)
+  const theirs = method && decodeArguments(method, queue)
+  if (ours && theirs)
+    return listArgumentNames(method).flatMap((name) =>
+      differ(
+        `${method.name}, ${name}`,
+        writeValue(ours[name]),
+        writeValue(theirs[name]),
+      ),
+    )
+  return [
+    ...differ('Method', nameMethod(file), nameMethod(queue)),
+    ...compareBytes(file, queue),
+  ]
+}
+
+function compareBytes(file: Hex, queue: Hex): Difference[] {
+  const write = (data: Hex) => (data === '0x' ? undefined : data)
+  return differ('Calldata', write(file), write(queue))
+}
+
+/** Several share a selector, with other names for arguments of the same types. */
+function findMethod(data: Hex): Method | undefined {
+  return knownMethods[readSelector(data)]?.[0]
+}
+
+function readSelector(data: Hex): Hex {
+  return data.slice(0, 10).toLowerCase() as Hex
+}
+
+function nameMethod(data: Hex): string | undefined {
+  if (data === '0x') return undefined
+  return findMethod(data)?.signature ?? `Unknown (${readSelector(data)})`
+}
+
+function decodeArguments(
+  method: Method,
+  data: Hex,
+): Readonly<Record<string, AbiValue>> | undefined {
+  try {
+    return decodeMethod(method, data) as Readonly<Record<string, AbiValue>>
+  } catch {
+    return undefined
+  }
+}
+
+function writeValue(value: AbiValue | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(writeValue).join(', ')}]`
+  return String(value) || 'Empty'
+}
+
+/** What is written beside it: nobody signs it, and it can be anybody's. */
+export type Beside = {
+  note: string | undefined
+  origin: string | undefined
+  /** Those whose signature is there. */
+  signers: readonly Address[]
+}
+
+/** Of two copies of one thing. What the file says nothing of does not differ. */
+export function compareBeside(file: Beside, queue: Beside): Difference[] {
+  const all = new Set([...file.signers, ...queue.signers])
+  const signed = ({ signers }: Beside, who: Address) =>
+    signers.includes(who) ? 'Signed' : undefined
+  return [
+    ...(file.note ? differ('Note', file.note, queue.note || undefined) : []),
+    ...(file.origin
+      ? differ('Origin', writeOrigin(file.origin), writeOrigin(queue.origin))
+      : []),
+    ...[...all].flatMap((who) =>
+      differ('Signature', signed(file, who), signed(queue, who)).map((one) => ({
+        ...one,
+        of: who,
+      })),
+    ),
+  ]
+}
+
+/** Services write the app's name and address as JSON, others as they like. */
+function writeOrigin(origin: string | undefined): string | undefined {
+  const parsed = parseJson(origin ?? '')
+  if (typeof parsed !== 'object' || parsed === null) return origin || undefined
+  const { name, url } = parsed as { name?: unknown; url?: unknown }
+  const words = [name, url].filter((one) => typeof one === 'string' && one)
+  return words.length > 0 ? words.join(', ') : origin
+}
+
+function differ(
+  field: string,
+  file: string | undefined,
+  queue: string | undefined,
+): Difference[] {
+  const isSame =
+    file === queue ||
+    (isAddress(file ?? '', { strict: false }) &&
+      file?.toLowerCase() === queue?.toLowerCase())
+  if (isSame) return []
+  return [{ field, file: file ?? 'None', queue: queue ?? 'None' }]
+}
