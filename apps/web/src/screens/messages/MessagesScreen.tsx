@@ -10,6 +10,7 @@ import { PendingList } from '../../components/ListStates.js'
 import { OnlyHere } from '../../components/OnlyHere.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { GravestFinding } from '../../components/transaction/RowFindings.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { useOwnWork } from '../../hooks/useOwnWork.js'
@@ -149,8 +150,6 @@ function MessageRow({
   const proposer =
     findName({ chainId: chain.chainId, address: proposedBy.value }) ??
     formatAddress(proposedBy.value, { digits: 4 })
-  const warning =
-    check?.status === 'checked' ? check.meaning.warning : undefined
   return (
     <ListRow
       name={messageHash}
@@ -170,7 +169,9 @@ function MessageRow({
           </small>
           {local && <OnlyHere local={local} />}
           {standing.doubt && <Status kind="danger">{standing.doubt}</Status>}
-          {warning && <Status kind="warn">{warning}</Status>}
+          {check?.status === 'checked' && (
+            <GravestFinding findings={check.meaning.findings} />
+          )}
         </>
       }
       end={
