@@ -122,7 +122,6 @@ function Review({
         facts={[
           {
             name: name === 'transaction' ? 'safeTxHash' : 'Message hash',
-            isWide: true,
             value: (
               <>
                 <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />

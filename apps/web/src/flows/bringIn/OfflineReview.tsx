@@ -213,7 +213,6 @@ function OfflineDocument({
         facts={[
           {
             name: kind === 'transaction' ? 'safeTxHash' : 'Message hash',
-            isWide: true,
             value: (
               <>
                 <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />
