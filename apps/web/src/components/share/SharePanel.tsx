@@ -232,8 +232,8 @@ function ShareLink({
       <span className={classes.hint}>{length} characters</span>
       {isOnThisComputer() && (
         <p className={classes.hint}>
-          The link leads to your own computer, where nobody else can open it.
-          The receiver can paste it into Import instead.
+          This link opens on your own computer only. On another one, the
+          receiver can paste it into Import.
         </p>
       )}
     </>

@@ -63,7 +63,7 @@ export function Findings({
       ))}
       {rest.length > 0 && (
         <li className={classes.rest}>
-          and {formatCount(rest.length, 'finding')} more
+          and {formatCount(rest.length, 'more finding')}
         </li>
       )}
     </ul>

@@ -44,7 +44,7 @@ export function GravestFinding({ findings }: { findings: readonly FoundIn[] }) {
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       {words[first.severity]}: {first.title}
       {others.length > 0 &&
-        ` and ${formatCount(others.length, 'finding')} more`}
+        ` and ${formatCount(others.length, 'more finding')}`}
     </span>
   )
 }
