@@ -94,7 +94,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
   })
   expect(posted.ok(), await posted.text()).toBe(true)
   await page.getByRole('link', { name: 'Typed data, Permit' }).click()
-  await expect(page.getByRole('alert')).toContainText([
+  await expect(page.locator('[data-finding]')).toContainText([
     // By the name that the reader or the network has for him.
     /lets \S+ take up to /,
     /This permit never expires/,

@@ -35,6 +35,22 @@ const goToTransaction =
     )
   }
 
+/** The demo's Treasury has tried something that reverted. */
+async function findFailed(
+  page: Page,
+): Promise<{ link: string; id: string; nonce: number }> {
+  const link = await findTreasury(page.request)
+  const safe = link.slice('local1:'.length)
+  const path = `/v1/chains/31337/safes/${safe}/multisig-transactions/?executed=true&cursor=limit%3D100`
+  const { results } = await (await page.request.get(path)).json()
+  const { transaction } = results.find(
+    (one: { transaction?: { txStatus: string } }) =>
+      one.transaction?.txStatus === 'FAILED',
+  )
+  const { id, executionInfo } = transaction
+  return { link, id, nonce: executionInfo.nonce }
+}
+
 /** Places and states of one safe. */
 export const shotsOfSafes: Shot[] = [
   {
@@ -280,6 +296,37 @@ export const shotsOfSafes: Shot[] = [
     prepare: async (page) => {
       await goToTransaction('history')(page)
       await page.getByText('Details').first().waitFor()
+    },
+  },
+  {
+    name: 'transaction-failed',
+    path: '/transactions/history',
+    until: 'Executed',
+    ofSafe: true,
+    prepare: async (page) => {
+      const { link, id } = await findFailed(page)
+      await page.goto(`/transactions/tx?safe=${link}&id=${id}`)
+      await page.getByText('Failed').locator('visible=true').first().waitFor()
+      await page.getByText('checked in this browser').first().waitFor()
+    },
+  },
+  {
+    name: 'history-failed',
+    path: '/transactions/history',
+    until: 'Executed',
+    ofSafe: true,
+    prepare: async (page) => {
+      const { nonce } = await findFailed(page)
+      await press('Outgoing')(page)
+      await page.getByRole('button', { name: 'Nonce', exact: true }).click()
+      await page.getByLabel('Nonce').fill(String(nonce))
+      await press('Apply')(page)
+      await page
+        .getByRole('main')
+        .getByText('Failed')
+        .locator('visible=true')
+        .first()
+        .waitFor()
     },
   },
   {

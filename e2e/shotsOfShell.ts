@@ -8,6 +8,64 @@ const openMenu = (entry: string) => async (page: Page) => {
   await pressInMenu(createHands(page), page, entry)
 }
 
+/** The demo names no administrator: the gateway answers as to one of its own. */
+async function administer(
+  page: Page,
+  state: 'well' | 'troubled',
+): Promise<void> {
+  const at = Date.UTC(2026, 5, 12, 9, 30)
+  const isWell = state === 'well'
+  const chain = { head: 1840, indexed: 1840, safes: 9, problem: null }
+  const made = { started: at, rows: 1_482, bytes: 2_250_000, problem: null }
+  const problem = 'There is no space left on the device.'
+  const answers: Record<string, unknown> = {
+    '/v1/administration': { isAdministrator: true },
+    '/v1/administration/condition': {
+      version: '0.1.0',
+      releaseRoot: isWell ? `0x${'5e'.repeat(32)}` : null,
+      chains: isWell
+        ? [
+            { ...chain, chainId: '31337' },
+            { ...chain, chainId: '31338' },
+          ]
+        : [
+            { ...chain, chainId: '31337', indexed: 1712 },
+            { ...chain, chainId: '31338', head: null, indexed: null },
+          ],
+      database: { bytes: 48_300_000, problem: null },
+      disk: { free: isWell ? 61e9 : 90e6, total: 120e9 },
+      notices: isWell
+        ? { receivers: 3, parked: 0, failing: 0 }
+        : { receivers: 3, parked: 1, failing: 1 },
+      backups: {
+        every: 86_400_000,
+        last: made,
+        failed: isWell ? null : { ...made, rows: null, bytes: null, problem },
+      },
+    },
+    '/v1/administration/audit': {
+      hasMore: true,
+      entries: [
+        { id: '3', at, account: address, act: 'made a backup', subject: '' },
+        { id: '2', at, account: address, act: 'signed in', subject: '' },
+        { id: '1', at, account: null, act: 'created a token', subject: 'CI' },
+      ],
+    },
+  }
+  await page.route(
+    ({ pathname }) => pathname in answers,
+    (route) =>
+      route.fulfill({ json: answers[new URL(route.request().url()).pathname] }),
+  )
+}
+
+/** The tab is there for a wallet that looks after the gateway. */
+async function showAdministration(page: Page): Promise<void> {
+  await connectDemo(page)
+  await page.getByRole('link', { name: 'Administration' }).first().waitFor()
+  await page.getByText('made a backup').first().waitFor()
+}
+
 /** Places and states that belong to no safe. */
 export const shotsOfShell: Shot[] = [
   { name: 'accounts', path: '/welcome/accounts', until: 'on 2 networks' },
@@ -65,6 +123,25 @@ export const shotsOfShell: Shot[] = [
   { name: 'data', path: '/settings/data', until: 'Export' },
   { name: 'environment', path: '/settings/environment', until: 'Local 2' },
   { name: 'security', path: '/settings/security', until: 'Blind signing' },
+  {
+    name: 'administration',
+    path: '/settings/administration',
+    until: 'Up to date',
+    before: (page) => administer(page, 'well'),
+    prepare: showAdministration,
+  },
+  {
+    name: 'administration-troubles',
+    path: '/settings/administration',
+    until: 'Unreachable',
+    before: (page) => administer(page, 'troubled'),
+    prepare: showAdministration,
+  },
+  {
+    name: 'administration-refused',
+    path: '/settings/administration',
+    until: 'Can’t load the gateway’s status.',
+  },
   {
     name: 'security-dialog',
     path: '/settings/security',

@@ -3,14 +3,18 @@ import {
   type DeployedSafe,
   demoAccounts,
   proposeTransaction,
+  signTransaction,
   signWithKey,
 } from '@covault/devnet'
+import { writeEnvelope } from '@covault/protocol/envelope'
 import { expect, type Page } from '@playwright/test'
 import { type Hex, parseEther } from 'viem'
-import { waitForParts } from './carrying.js'
+import { openFile, waitForParts } from './carrying.js'
 import { connectDemo } from './demoWallet.js'
 import { findTreasury } from './findTreasury.js'
 import { tell } from './otherOwners.js'
+import { pressAcknowledged } from './ownSafe.js'
+import { listRecords, readProfile } from './profile.js'
 import { connectTestWallet } from './seat.js'
 import { press, type Shot } from './shot.js'
 import { installTestWallet } from './testWallet.js'
@@ -33,23 +37,55 @@ const open =
     await page.getByText(until).locator('visible=true').first().waitFor()
   }
 
+type Waiting = {
+  hash: Hex
+  nonce: number
+  signed: number
+  required: number
+  /** Of the owners. */
+  missing: string[]
+}
+
 /** What waits in the Treasury, from the next nonce on. */
-async function listQueue(page: Page): Promise<{ hash: Hex; nonce: number }[]> {
+async function listQueue(page: Page): Promise<Waiting[]> {
   const safe = (await findTreasury(page.request)).slice('local1:'.length)
   const path = `/v1/chains/${chainId}/safes/${safe}/transactions/queued`
   const { results } = await (await page.request.get(path)).json()
   return results.flatMap(
     (item: {
       type: string
-      transaction: { id: string; executionInfo: { nonce: number } }
-    }) =>
-      item.type === 'TRANSACTION'
-        ? {
-            hash: item.transaction.id.slice(-66),
-            nonce: item.transaction.executionInfo.nonce,
-          }
-        : [],
+      transaction: {
+        id: string
+        executionInfo: {
+          nonce: number
+          confirmationsSubmitted: number
+          confirmationsRequired: number
+          missingSigners: { value: string }[] | null
+        }
+      }
+    }) => {
+      if (item.type !== 'TRANSACTION') return []
+      const { id, executionInfo: info } = item.transaction
+      return {
+        hash: id.slice(-66) as Hex,
+        nonce: info.nonce,
+        signed: info.confirmationsSubmitted,
+        required: info.confirmationsRequired,
+        missing: (info.missingSigners ?? []).map(({ value }) => value),
+      }
+    },
   )
+}
+
+/** One that waits for Alice and, because others come first, for no execution. */
+async function findUnsigned(page: Page): Promise<Hex> {
+  const waiting = await listQueue(page)
+  const next = waiting[0]?.nonce ?? 0
+  const found = waiting.find(
+    ({ nonce, missing }) => nonce > next && missing.includes(alice.address),
+  )
+  if (!found) throw new Error('Nothing in the demo waits for Alice.')
+  return found.hash
 }
 
 const openWaiting =
@@ -87,6 +123,12 @@ async function reach(page: Page) {
   const safe: DeployedSafe = { address, chainId, version: '1.4.1' }
   const client = createDevnetClient({ chainId, url })
   return { safe, devnet: { chainId, client } }
+}
+
+/** Whether a signature of it was verified and remembered here. */
+async function hasSeen(page: Page, hash: Hex): Promise<boolean> {
+  const seen = listRecords(await readProfile(page), 'seen')
+  return seen.some(({ key }) => key.startsWith(`seen/${hash}:`))
 }
 
 /** The gateway tells something else of every transaction. */
@@ -246,21 +288,27 @@ export const shotsOfStates: Shot[] = [
   },
   {
     name: 'import-offline',
+    // Without a safe: one that was read before the network went is compared
+    // with what was read.
     path: '/transactions/bring-in',
     until: 'Import',
-    ofSafe: true,
     prepare: async (page) => {
-      await openWaiting(0, 'Save file', 'share')(page)
-      const saving = page.waitForEvent('download')
-      await press('Save file')(page)
-      const file = await (await saving).path()
-      const link = await findTreasury(page.request)
-      await page.goto(`/transactions/bring-in?safe=${link}`)
+      const { safe } = await reach(page)
+      const { transaction, signatures } = await signTransaction(safe, {
+        plan: { to: supplier.address, value: parseEther('1'), nonce: 100n },
+        signers: [bob],
+      })
+      const domain = { chainId, safe: safe.address, version: safe.version }
+      const signable = { kind: 'transaction', domain, transaction } as const
       await connectDemo(page)
       await waitForParts(page)
       await page.context().setOffline(true)
-      await page.locator('input[type=file]').setInputFiles(file)
-      await page.getByText('Working without a network.').waitFor()
+      const file = writeEnvelope({ signable, signatures, note: '' })
+      await openFile(page, Buffer.from(file))
+      // The chain is asked several times before it counts as away.
+      await page
+        .getByText('Working without a network.')
+        .waitFor({ timeout: 60_000 })
     },
   },
   {
@@ -277,21 +325,24 @@ export const shotsOfStates: Shot[] = [
       }))
       await page.reload()
       await connectTestWallet(page, wallet)
-      const waiting = await listQueue(page)
-      await openWaiting(waiting.length - 1, /checks passed/)(page)
-      for (const box of await page.getByRole('checkbox').all())
-        await box.check()
-      await page.getByRole('button', { name: 'Sign', exact: true }).click()
-      await page.getByText('did not sign what this page shows').waitFor()
+      const hash = await findUnsigned(page)
+      await open(`confirm&id=${hash}`, /checks passed/)(page)
+      await pressAcknowledged(page, 'Sign')
+      await page
+        .getByText('did not sign what this page shows')
+        .first()
+        .waitFor()
     },
   },
   {
     name: 'withheld',
     ...inQueue,
     prepare: async (page) => {
-      const waiting = await listQueue(page)
-      await openWaiting(0, /checks passed/)(page)
-      const gone = waiting[0]?.hash ?? '0x'
+      const [first] = await listQueue(page)
+      const gone = first?.hash ?? '0x'
+      await open(`confirm&id=${gone}`, /checks passed/)(page)
+      // What this browser has seen is in its storage before the page is left.
+      await expect.poll(() => hasSeen(page, gone)).toBe(true)
       await page.route(new RegExp(`transactions/.*${gone.slice(2)}`), (route) =>
         route.fulfill({ status: 404, json: { code: 404, message: '' } }),
       )
@@ -305,13 +356,15 @@ export const shotsOfStates: Shot[] = [
       })
       const link = await findTreasury(page.request)
       await page.goto(`/transactions/queue?safe=${link}`)
-      // A list that is as young as the signature may not know of it yet.
+      // A list that is as young as the signature may not know of it yet, and a
+      // busy machine takes its time to read the safe.
       await expect(async () => {
         await page.reload()
         await page
           .getByText('This browser has seen the transaction')
-          .waitFor({ timeout: 4000 })
-      }).toPass()
+          .first()
+          .waitFor({ timeout: 15_000 })
+      }).toPass({ timeout: 90_000 })
     },
   },
   {

@@ -370,7 +370,7 @@ async function checkOffered(context, visitor) {
   if (signers.length < release.keys.threshold)
     context.differ(
       `/release.json.sigs for ${visitor.name}`,
-      `signed by ${signers.join(', ') || 'nobody'}; ${release.keys.threshold} needed`,
+      `signed by ${signers.join(', ') || 'no trusted key'}; ${release.keys.threshold} needed`,
     )
 }
 

@@ -337,7 +337,7 @@ const differences: [string, (answer: Answer) => unknown, RegExp][] = [
     onFile('/release.json.sigs', (answer) => {
       answer.status = 404
     }),
-    /sigs for Chrome: signed by nobody; 2 needed/,
+    /sigs for Chrome: signed by no trusted key; 2 needed/,
   ],
   [
     'has signatures of others, or of something else',
@@ -352,7 +352,7 @@ const differences: [string, (answer: Answer) => unknown, RegExp][] = [
       answer.body =
         '-----BEGIN SSH SIGNATURE-----\nU1NIU0lHAAAA\n-----END SSH SIGNATURE-----'
     }),
-    /signed by nobody/,
+    /signed by no trusted key/,
   ],
   [
     'offers another release',

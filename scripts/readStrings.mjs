@@ -17,7 +17,7 @@ const places = [
 
 /** What only programs, tests or proofs read. */
 const unread =
-  /\.test\.|\.d\.ts$|\/(testing|proof|corpus|migrations)\/|openapi|\/compiled\//
+  /\.test\.|\.d\.ts$|\/(testing|proof|corpus|migrations)\/|openapi|sliceEstimates|\/compiled\//
 
 /** The files below the places, or below a room of them such as
  * `apps/web/src/flows`, without those that nobody reads on a screen. */

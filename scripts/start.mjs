@@ -39,7 +39,7 @@ const usage = `Usage: npm start -- [options]
 
 While it runs, from another terminal, to see what an outage looks like:
 
-  npm start -- stop gateway      or 31337, 31338: it answers nobody
+  npm start -- stop gateway      or 31337, 31338: it stops answering
   npm start -- resume gateway    it goes on as if nothing had happened`
 
 const closers = []

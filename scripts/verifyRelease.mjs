@@ -212,7 +212,7 @@ function describe({ archive, keys, sequence }, { commits }) {
   const shipped = archive ? `, and so is ${archive.name}` : ''
   const signers = keys
     ? `${Object.keys(keys.signers).join(', ')} (${keys.threshold} needed)`
-    : 'nobody'
+    : 'no one'
   const chosen =
     sequence === commits
       ? ''

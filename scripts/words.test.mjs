@@ -22,7 +22,7 @@ const replaced = [
   [/\$\p{L}/u, '$ before the brace of what is filled in'],
   [/[a-z]!(\s|$)/, 'no exclamation mark'],
   [/\b(somebody|whoever)\b/i, 'the person or thing by its name'],
-  [/\bnobody has\b/i, 'no signatures, not signed yet'],
+  [/(?<!")\bnobody\b/i, 'no one, no other, or the thing by its name'],
   [/\brivals?\b/i, 'conflicting transactions'],
   [/\b(can run|ran(?! out))\b/i, 'execute, executed'],
   [/\bmaster ?cop(y|ies)\b/i, 'implementation'],

@@ -172,7 +172,7 @@ function publish(
   const judge = (trusted: ReleaseKeys, which: string) => {
     const { signers, isAccepted } = judgeSignatures(text, signatures, trusted)
     console.log(
-      `Signed by ${signers.join(', ') || 'nobody'} of the ${which}; ${trusted.threshold} needed.`,
+      `Signed by ${signers.join(', ') || 'none'} of the ${which}; ${trusted.threshold} needed.`,
     )
     return isAccepted
   }

@@ -58,7 +58,7 @@ export function findContractRisks(call: Call, known: Known): Risk[] {
 function findCreationRisk([code = '', setup = '0x']: readonly string[]): Risk {
   const reason = findForeign(code, setup)
   return reason
-    ? danger(`creates a safe that ${reason}. Somebody else may control it.`)
+    ? danger(`creates a safe that ${reason}. An attacker may control it.`)
     : warning('creates a safe. Check its owners before you use it.')
 }
 

@@ -72,7 +72,7 @@ async function unpack(text: string): Promise<string> {
   const [, payload] = /^#tx=v1\.([\w-]+)$/.exec(link.hash) ?? []
   if (payload !== undefined) return inflate(readBase64(payload))
   throw new InputError(
-    'This is an address, and nothing is loaded from it here. Open it in a browser, save the answer as a file and open the file; or run verify.mjs with --url.',
+    'This is a web address, and this page loads nothing. Open the address in a browser, save the answer as a file and open that file; or run verify.mjs with --url.',
   )
 }
 

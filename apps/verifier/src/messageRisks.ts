@@ -13,7 +13,7 @@ export function findMessageRisks(
   if (!('types' in content))
     return [
       danger(
-        'The input has only the hash of the message, so nobody can read here what you sign. Ask for the message itself.',
+        'The input has only the hash of the message, so its content can’t be shown. Ask for the message itself.',
       ),
     ]
   const { primaryType, message, domain: bound } = content
@@ -25,7 +25,7 @@ export function findMessageRisks(
       text: `In the message, but not covered by the signature: ${unsigned.join(', ')}.`,
     })
   if (/permit/i.test(primaryType)) {
-    const spender = String(message.spender ?? message.operator ?? 'somebody')
+    const spender = String(message.spender ?? message.operator ?? 'an unknown spender')
     risks.push({
       level: 'danger',
       text: `A permit: ${spender} can take tokens of the safe without another transaction.`,

@@ -92,7 +92,7 @@ function writePermit(
 ): string {
   const [owner, spender, amount] = values
   if (typeof spender !== 'string')
-    return `submits a permit (${name}) to ${to}, which lets somebody take tokens.`
+    return `submits a permit (${name}) to ${to}, which lets a spender take tokens.`
   // DAI's permit has no amount: it allows everything or nothing.
   const isAll = signature.includes('bool') ? values[4] : undefined
   const much = writeMuch(isAll === undefined ? amount : isAll ? unlimited : 0n)

@@ -16,13 +16,16 @@ export type Unsigned = {
 
 export const lifetime = sql`interval '1 day'`
 
-/**
- * That a row is not an unsigned proposal whose day is over. Those that get
- * another day are found a little later.
- */
+/** That a row is not an unsigned proposal whose day is over. */
 export const isCurrent: RawBuilder<boolean> = sql`
   (trusted or block_number is not null
-    or expires_at is null or expires_at > now() - interval '10 minutes')`
+    or expires_at is null or expires_at > now())`
+
+/**
+ * So long before its end one gets another day, because it must not be missing
+ * in between; many times as long as upkeep waits.
+ */
+const ahead = sql`interval '10 minutes'`
 
 /** Those that wait in a safe, of strangers or of one account. */
 export async function countUnsigned(
@@ -82,7 +85,7 @@ export async function expireUnsigned(
   `.execute(store)
   await sql`
     update multisig_tx set expires_at = now() + ${lifetime}
-    where ${isUnsigned} and expires_at < now()
+    where ${isUnsigned} and expires_at < now() + ${ahead}
       and ${approves({
         chainId: sql`multisig_tx.chain_id`,
         owner: sql`multisig_tx.named_owner`,

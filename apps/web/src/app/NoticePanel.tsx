@@ -5,13 +5,12 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ProvenanceMark } from '../components/ProvenanceMark.js'
+import { GatewayReports } from '../components/ProvenanceMark.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
 import { useFindName } from '../hooks/useFindName.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import type { News } from '../preferences/notices.js'
-import { gatewaySays } from '../trust/provenance.js'
 import { Moment } from '../ui/Moment.js'
 import { writeNews } from '../words/notices.js'
 import { findNewsPage } from './findNewsPage.js'
@@ -29,7 +28,12 @@ export function NoticePanel({
 }) {
   return (
     <>
-      <h2 className={classes.title}>Notifications</h2>
+      <h2 className={classes.title}>
+        Notifications{' '}
+        {notices.some(isTold) && (
+          <GatewayReports>transactions: reported by the gateway</GatewayReports>
+        )}
+      </h2>
       {notices.length === 0 ? (
         <p className={classes.empty}>
           No notifications yet. Transactions that need your signature, are ready
@@ -55,6 +59,11 @@ export function NoticePanel({
   )
 }
 
+/** What the gateway alone says a transaction does. */
+function isTold(notice: Notice): boolean {
+  return notice.kind === 'news' && notice.news.told !== undefined
+}
+
 function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
   const { chainId, safe, id, told } = news
   const config = useAppConfig()
@@ -77,11 +86,7 @@ function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
       ) : (
         <b>{who}</b>
       )}
-      {told && (
-        <span className={classes.words}>
-          {told} <ProvenanceMark of={gatewaySays} />
-        </span>
-      )}
+      {told && <span className={classes.words}>{told}</span>}
       {!(told && news.about === 'history') && (
         <span className={classes.words}>{writeNews(news)}</span>
       )}

@@ -140,7 +140,9 @@ test('a transaction that nobody signed here is discarded after a question', asyn
   const router = await open('transaction', localTransactions, transaction)
   press((await findButtons())[0] as HTMLElement)
   expect(
-    await screen.findByText(/^It has no signatures here, so none are lost\./),
+    await screen.findByText(
+      /^No signatures are lost, because there are none here\./,
+    ),
   ).toBeInTheDocument()
   expect(await localTransactions.list()).toHaveLength(1)
   press((await findButtons())[1] as HTMLElement)

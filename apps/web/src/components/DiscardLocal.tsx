@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFindName } from '../hooks/useFindName.js'
 import { formatAddress } from '../lib/formatAddress.js'
-import { listWords } from '../lib/formatCount.js'
+import { formatCount, listWords } from '../lib/formatCount.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import {
@@ -83,7 +83,7 @@ function Question({
       <p>
         This browser’s copy of the {kind} is removed.
         {!local.isProposed &&
-          ' The gateway doesn’t have it, so it leaves your list as well.'}
+          ` The gateway has no copy, so the ${kind} leaves your list too.`}
       </p>
       <p>{describeLoss(kind, signers)}</p>
       {discard.error && (
@@ -110,10 +110,10 @@ function remove<Value extends LocalTransaction | LocalMessage>(
 /** What was shared is out of reach, and may still be used. */
 function describeLoss(kind: Kind, signers: readonly string[]): string {
   if (signers.length === 0)
-    return `It has no signatures here, so none are lost. To get the ${kind} back, import it again.`
+    return `No signatures are lost, because there are none here. To get the ${kind} back, import it again.`
   const [what, they] =
     signers.length === 1
       ? ['The signature', 'it']
-      : [`The ${signers.length} signatures`, 'them']
+      : [`The ${formatCount(signers.length, 'signature')}`, 'them']
   return `${what} by ${listWords(signers)} ${they === 'it' ? 'is' : 'are'} lost, unless you have shared ${they}. Shared copies stay valid, and anyone who has one can use it.`
 }

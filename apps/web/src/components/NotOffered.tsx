@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/EmptyState.js'
 export function NotOffered({ chain }: { chain: { name: string } }) {
   return (
     <EmptyState picture="0x0405" title={`Not available on ${chain.name}`}>
-      It is turned off in this network’s configuration.
+      This feature is turned off in this network’s configuration.
     </EmptyState>
   )
 }

@@ -3,12 +3,10 @@ import { useNameOf } from '../hooks/useNameOf.js'
 import { toForeignText } from '../lib/foreignText.js'
 import { formatCount } from '../lib/formatCount.js'
 import { queueQuery } from '../queries/transactions.js'
-import { gatewaySays } from '../trust/provenance.js'
 import { Status } from '../ui/Status.js'
 import { listTransaction } from '../understand/rows/listedRow.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { describeReported } from '../understand/tell/reported.js'
-import { ProvenanceMark } from './ProvenanceMark.js'
 
 /** What else the loaded queue has at the nonce of a row. */
 export function RowConflict({
@@ -41,15 +39,12 @@ export function RowConflict({
     const said = listTransaction(one)?.said
     const note = one.note ? `, “${toForeignText(one.note, 200)}”` : ''
     return (
-      <span key={one.id}>
-        <Status kind="warn" isSentence>
-          Conflicts with: {describeReported(one, { nativeSymbol, nameOf })}
-          {note}
-          {said &&
-            `, ${said.signed} of ${formatCount(said.required, 'signature')}`}
-        </Status>{' '}
-        <ProvenanceMark of={gatewaySays} />
-      </span>
+      <Status key={one.id} kind="warn" isSentence>
+        Conflicts with: {describeReported(one, { nativeSymbol, nameOf })}
+        {note}
+        {said &&
+          `, ${said.signed} of ${formatCount(said.required, 'signature')}`}
+      </Status>
     )
   })
 }

@@ -20,7 +20,6 @@ import { toNumbered } from '../lib/numbered.js'
 import { paths } from '../lib/paths.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { decimalsQuery } from '../trust/contracts.js'
-import { gatewaySays } from '../trust/provenance.js'
 import { Tag } from '../ui/Tag.js'
 import type { NameOf } from '../understand/tell/describeIntent.js'
 import {
@@ -36,7 +35,6 @@ import {
 import { movementWords } from '../words/movements.js'
 import { ListRow, type RowFrame } from './ListRow.js'
 import classes from './ListRow.module.css'
-import { ProvenanceMark } from './ProvenanceMark.js'
 
 const icons = {
   in: IconArrowDownLeft,
@@ -48,7 +46,7 @@ const icons = {
   rejection: IconX,
 }
 
-/** One transaction of a queue or a history. */
+/** One transaction of a queue or a history, whose head says who lists it. */
 export function TransactionRow({
   chain,
   transaction,
@@ -134,15 +132,9 @@ function Notes({
           by module {nameOf(module) ?? formatAddress(module, { digits: 4 })}
         </span>
       )}
-      {note && (
-        <span className={classes.note}>
-          {toForeignText(note, 200)} <ProvenanceMark of={gatewaySays} />
-        </span>
-      )}
+      {note && <span className={classes.note}>{toForeignText(note, 200)}</span>}
       {movementsUnknown && (
-        <span className={classes.note}>
-          {movementWords.mayBeMore} <ProvenanceMark of={gatewaySays} />
-        </span>
+        <span className={classes.note}>{movementWords.mayBeMore}</span>
       )}
       <Suspicion transaction={transaction} />
     </>

@@ -183,7 +183,7 @@ function Head({
           {connection?.walletName} · {chain.name}
         </small>
         {isElsewhere && (
-          <Status kind="warn">Another network than this safe’s</Status>
+          <Status kind="warn">Not the network of this safe</Status>
         )}
         {role && <Tag>{roleNames[role]}</Tag>}
       </div>

@@ -34,13 +34,13 @@ const ofTransactions: readonly DeviceScreen[] = [
     name: 'Trezor Safe and Model T',
     shows:
       'Every field in full, if you open it. The message hash at the end, if the wallet app asks for it, as Trezor Suite does.',
-    hides: 'What the data does: it is shown as bytes.',
+    hides: 'The meaning of the data, which is shown as bytes.',
     compare:
       'The fields “To”, “Value”, “Operation” and “Nonce”, and the message hash.',
   },
   {
     name: 'Trezor Model One',
-    shows: 'Domain hash and message hash: it receives nothing else.',
+    shows: 'Domain hash and message hash. The device receives nothing else.',
     hides: 'Every field.',
     compare: 'Every digit of both hashes.',
   },
@@ -53,8 +53,9 @@ const ofTransactions: readonly DeviceScreen[] = [
   {
     name: 'Other devices',
     shows: 'Either the fields or both hashes.',
-    hides: 'Often what the data does.',
-    compare: 'What the device shows, then the six words on another device.',
+    hides: 'Often the meaning of the data.',
+    compare:
+      'Everything the device shows, then the six words on another device.',
   },
 ]
 
@@ -67,7 +68,7 @@ const ofMessages: readonly DeviceScreen[] = [
       'Either “SafeMessage” with the hash of the content, or domain hash and message hash.',
     hides: hiddenMessage,
     compare:
-      'Every digit: of the EIP-191 or EIP-712 hash in the first case, of both hashes in the second.',
+      'Every digit of what is shown: of the EIP-191 or EIP-712 hash, or of both hashes.',
   },
   {
     name: 'Trezor Safe and Model T',
@@ -78,7 +79,7 @@ const ofMessages: readonly DeviceScreen[] = [
   },
   {
     name: 'Trezor Model One',
-    shows: 'Domain hash and message hash: it receives nothing else.',
+    shows: 'Domain hash and message hash. The device receives nothing else.',
     hides: hiddenMessage,
     compare: 'Every digit of both hashes.',
   },
@@ -86,7 +87,8 @@ const ofMessages: readonly DeviceScreen[] = [
     name: 'Other devices',
     shows: 'Either the hash of the content or both hashes.',
     hides: hiddenMessage,
-    compare: 'What the device shows, then the six words on another device.',
+    compare:
+      'Everything the device shows, then the six words on another device.',
   },
 ]
 

@@ -6,7 +6,7 @@ export const movementDetailsWords = {
   fee: 'The gateway reports a different network fee than the chain. The fee below is read from the chain.',
   refund: 'to refund the gas',
   unknown:
-    'A delegatecall let someone else’s code act as the safe. It may also have sent currency that no log shows. To check, open the statement, which compares balances.',
+    'A delegatecall let someone else’s code act as the safe. The code may also have sent currency that no log entry shows. To check, open the statement, which compares balances.',
   labelStays:
     'Only you see this. It stays in this browser and is included in your exports.',
 } as const

@@ -58,6 +58,10 @@ test('names a transaction of another safe', () => {
           },
         ],
         "id": "message-safe-transaction",
+        "many": {
+          "one": "message that is a transaction",
+          "other": "messages that are transactions",
+        },
         "sentence": "This message is a transaction of the safe 0x1111111111111111111111111111111111111111 on chain ID 100: nonce 7, a delegatecall to 0x6666666666666666666666666666666666666666 with value 5. Signing it signs that transaction: review the transaction in that safe.",
         "severity": "danger",
         "title": "Message is a transaction",

@@ -6,6 +6,7 @@ import {
   groupDigits,
   listWords,
   nouns,
+  type Plural,
   writeCount,
   writeNumber,
 } from '../language.js'
@@ -35,6 +36,7 @@ export type MessageFinding = {
   readonly severity: RiskSeverity
   /** What the rule is about, in a few words. */
   readonly title: string
+  readonly many: Plural
   /** What was found, with the facts, and what to do about it. */
   readonly words: Words
   /** The same for somebody who has no names. */
@@ -62,6 +64,7 @@ export type MessageFacts = {
 /**
  * A message for a safe to sign may itself be a transaction of another safe, an
  * allowance that a token or Permit2 accepts, or a transfer that a token makes.
+ * What is found comes gravest first.
  */
 export function findMessageRisks(
   content: MessageContent,
@@ -119,15 +122,17 @@ function findTypedDataRisks(
     ...findImitation(gives, findLookAlike),
     ...(isPermit.has(describe) ? findLateExpiry(facts) : []),
     ...findOtherChain(facts),
-  ]
+  ].toSorted((a, b) => compareSeverity(a.severity, b.severity))
 }
 
 function entitle(
-  finding: Omit<MessageFinding, 'title' | 'sentence'>,
+  finding: Omit<MessageFinding, 'title' | 'many' | 'sentence'>,
 ): MessageFinding {
+  const { title, many } = messageRules[finding.id].words
   return {
     ...finding,
-    title: messageRules[finding.id].words.title,
+    title,
+    many,
     sentence: formatWords(finding.words, { formatDigits: groupDigits }),
   }
 }
@@ -221,7 +226,10 @@ type Facts = {
   /** By address in lower case; empty where the message is for elsewhere. */
   readonly tokens: ReadonlyMap<string, TokenFacts>
 }
-type Description = Omit<MessageFinding, 'severity' | 'title' | 'sentence'> & {
+type Description = Omit<
+  MessageFinding,
+  'severity' | 'title' | 'many' | 'sentence'
+> & {
   severity?: RiskSeverity
   /** To whom it gives something. */
   gives?: readonly unknown[]

@@ -1,22 +1,27 @@
 import type { Address } from 'viem'
 import { writeCount } from '../language.js'
 import type { Finding } from './finding.js'
+import type { MessageFinding } from './findMessageRisks.js'
 import { compareSeverity, type RiskSeverity } from './severity.js'
 
+type AnyFinding = Finding | MessageFinding
+
 /** Findings that say the same of several calls. */
-export type FindingGroup = {
-  readonly id: Finding['id']
+export type FindingGroup<Found extends AnyFinding = Finding> = {
+  readonly id: Found['id']
   readonly severity: RiskSeverity
   /** The title of the one, or the count of all. */
   readonly title: string
-  readonly findings: readonly [Finding, ...Finding[]]
+  readonly findings: readonly [Found, ...Found[]]
   /** Everybody they are about, once. */
   readonly subjects: readonly Address[]
 }
 
 /** One group per rule, severity and wording, gravest first. */
-export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>()
+export function groupFindings<Found extends AnyFinding>(
+  findings: readonly Found[],
+): FindingGroup<Found>[] {
+  const groups = new Map<string, [Found, ...Found[]]>()
   for (const finding of findings) {
     const key = toKey(finding)
     const group = groups.get(key)
@@ -24,20 +29,24 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
     else groups.set(key, [finding])
   }
   return [...groups.values()]
-    .map(toGroup)
+    .map((group) => toGroup(group))
     .toSorted((a, b) => compareSeverity(a.severity, b.severity))
 }
 
 /** Each look-alike has two addresses of its own to be compared. */
-function toKey({ id, severity, many, path, lookAlike }: Finding): string {
-  const place = lookAlike ? path.join('.') : ''
+function toKey(finding: AnyFinding): string {
+  const { id, severity, many, lookAlike } = finding
+  const place = lookAlike && 'path' in finding ? finding.path.join('.') : ''
   return [id, severity, many.other, place].join(' ')
 }
 
-function toGroup(findings: [Finding, ...Finding[]]): FindingGroup {
+function toGroup<Found extends AnyFinding>(
+  findings: [Found, ...Found[]],
+): FindingGroup<Found> {
   const [{ id, severity, title, many }] = findings
-  const subjects = [...new Set(findings.flatMap((one) => one.subjects ?? []))]
-  const isAboutAll = findings.every((one) => one.subjects?.length)
+  const all = findings.map(listSubjects)
+  const subjects = [...new Set(all.flat())]
+  const isAboutAll = all.every(({ length }) => length > 0)
   const count = isAboutAll ? subjects.length : findings.length
   return {
     id,
@@ -46,4 +55,9 @@ function toGroup(findings: [Finding, ...Finding[]]): FindingGroup {
     findings,
     subjects,
   }
+}
+
+/** A message is one thing: its findings name nobody to be counted. */
+function listSubjects(finding: AnyFinding): readonly Address[] {
+  return 'subjects' in finding ? (finding.subjects ?? []) : []
 }

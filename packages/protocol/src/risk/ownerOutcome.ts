@@ -104,7 +104,7 @@ function findDoubt(
 ): string | undefined {
   if (newcomers.length === 0) return undefined
   if (threshold === undefined)
-    return 'It is not known how many signatures that safe requires.'
+    return 'The number of signatures that safe requires is not known.'
   return BigInt(newcomers.length) >= threshold
     ? `The new owners ${verbs.willAllBeAble[tense]} decide without any other owner.`
     : undefined

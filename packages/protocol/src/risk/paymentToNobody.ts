@@ -7,11 +7,14 @@ export const paymentToNobody = /*#__PURE__*/ defineRule({
   id: 'payment-to-nobody',
   severities: ['danger'],
   words: {
-    title: 'Payment to nobody',
+    title: 'Payment to a reserved address',
     when: 'The recipient is the zero address or another address that the network reserves.',
     why: 'No key exists for these addresses. Forms and scripts write the zero address where a recipient is missing.',
     remedy: 'Enter the address of the recipient.',
-    many: { one: 'payment to nobody', other: 'payments to nobody' },
+    many: {
+      one: 'payment to a reserved address',
+      other: 'payments to reserved addresses',
+    },
   },
   find(call) {
     const lost = readTransfers(call).find(
@@ -22,7 +25,11 @@ export const paymentToNobody = /*#__PURE__*/ defineRule({
       severity: 'danger',
       sentence: `No key exists for ${lost.recipient}, so anything sent there is lost forever.`,
       advice: 'Enter the address of the recipient.',
-      consequence: ['What is sent to ', party(lost.recipient), ' will be lost'],
+      consequence: [
+        'Anything sent to ',
+        party(lost.recipient),
+        ' will be lost forever',
+      ],
       subjects: [lost.recipient],
     }
   },

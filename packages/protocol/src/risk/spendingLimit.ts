@@ -87,5 +87,5 @@ function writeLimit(
 function describeHistory({ knowsRecipients }: FactIndex): string {
   return knowsRecipients
     ? 'The spender was never paid before and is not in your address book.'
-    : 'It is not known whether this safe has ever paid the spender.'
+    : 'This safe’s earlier payments to the spender are not known.'
 }

@@ -202,6 +202,46 @@ describe('what nobody signed', () => {
     expect(await queue()).toContain(body.safeTxHash)
   })
 
+  test('is in no list once its day is over, before upkeep takes it away', async () => {
+    const body = await write({ nonce: 4n })
+    await send(propose(safe, body))
+    await age(body.safeTxHash, '1 minute')
+    const { rows } = await sql`
+      select from multisig_tx where safe_tx_hash = ${toBytes(body.safeTxHash)}
+    `.execute(api.store)
+    expect(rows).toHaveLength(1)
+    const list = (path: string) => async () => (await send({ url: path })).body
+    const { address } = safe
+    for (const path of [
+      `/v1/chains/31337/safes/${address}/transactions/queued?trusted=false`,
+      `/tx-service/local1/api/v2/safes/${address}/multisig-transactions/?trusted=false`,
+      `/v1/chains/31337/transactions/${body.safeTxHash}`,
+    ])
+      await expect.poll(list(path)).not.toContain(body.safeTxHash.slice(2))
+  })
+
+  test('gets another day before its end while its approval waits', async () => {
+    const two = await newSafe([carol.address, dave.address], 2)
+    const child = await newSafe([two.address])
+    const body = await write({}, { of: child, by: two.address })
+    await send(propose(child, body))
+    const data = encodeMethod(approveHashMethod, {
+      hashToApprove: body.safeTxHash,
+    })
+    const approval = await write(
+      { to: child.address, value: 0n, data },
+      { of: two, by: carol.address, signers: [carol] },
+    )
+    await send(propose(two, approval))
+    await age(body.safeTxHash, '-5 minutes')
+    await expireUnsigned(api.store, 31337)
+    const { rows } = await sql<{ isLater: boolean }>`
+      select expires_at > now() + interval '23 hours' as "isLater"
+      from multisig_tx where safe_tx_hash = ${toBytes(body.safeTxHash)}
+    `.execute(api.store)
+    expect(rows).toEqual([{ isLater: true }])
+  })
+
   test('stays as long as the approval of the safe it names waits', async () => {
     const two = await newSafe([carol.address, dave.address], 2)
     const child = await newSafe([two.address])
@@ -367,9 +407,10 @@ test('an approval on the chain, which anybody can tell of, brings no note', asyn
   })
 })
 
-async function age(safeTxHash: Hex): Promise<void> {
+/** Its day has been over for as long. */
+async function age(safeTxHash: Hex, since = '1 hour'): Promise<void> {
   await sql`
-    update multisig_tx set expires_at = now() - interval '1 hour'
+    update multisig_tx set expires_at = now() - ${since}::interval
     where safe_tx_hash = ${toBytes(safeTxHash)}
   `.execute(api.store)
 }

@@ -32,6 +32,7 @@ import {
 } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
 import { CopyButton } from '../CopyButton.js'
+import { HashValue } from '../transaction/HashValue.js'
 import { MessageBody } from '../transaction/MessageBody.js'
 import { type Fact, Record } from '../transaction/Record.js'
 import { Codes } from './Codes.js'
@@ -170,7 +171,7 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
               ? 'None yet'
               : `${formatCount(who.length, 'signature')}, by ${listWords(who)}`,
         },
-        { name: 'Hash', value: hashOf(parcel), isWide: true },
+        { name: 'Hash', value: <HashValue hash={hashOf(parcel)} /> },
       ]}
     />
   )
@@ -196,7 +197,6 @@ function listEffect(
   return [
     {
       name: 'What it does',
-      isWide: true,
       value: `${describeIntent(intent, nameShort)}.${expected ? ` ${expected}` : ''}`,
     },
   ]
@@ -232,8 +232,8 @@ function ShareLink({
       <span className={classes.hint}>{length} characters</span>
       {isOnThisComputer() && (
         <p className={classes.hint}>
-          The link leads to your own computer, where nobody else can open it.
-          The receiver can paste it into Import instead.
+          This link opens on your own computer only. On another one, the
+          receiver can paste it into Import.
         </p>
       )}
     </>

@@ -2,11 +2,9 @@ import type { Draft } from '@covault/api'
 import { useFindName } from '../../hooks/useFindName.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { gatewaySays } from '../../trust/provenance.js'
 import { Tag } from '../../ui/Tag.js'
-import { ProvenanceMark } from '../ProvenanceMark.js'
 
-/** Who saved it is known to the gateway alone. */
+/** Who saved it the gateway alone knows, as the head of its list says. */
 export function DraftTag({
   chain: { chainId },
   draft: { savedBy },
@@ -19,8 +17,7 @@ export function DraftTag({
     <span title={savedBy}>
       <Tag>
         Draft by {name ?? formatAddress(savedBy, { digits: 4 })}, no signatures
-      </Tag>{' '}
-      <ProvenanceMark of={gatewaySays} />
+      </Tag>
     </span>
   )
 }

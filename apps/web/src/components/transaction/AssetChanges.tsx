@@ -56,7 +56,7 @@ export function AssetChanges({
       )}
       {changes.length > mostRows && (
         <p className={classes.note}>
-          and {formatCount(changes.length - mostRows, 'change')} more
+          and {formatCount(changes.length - mostRows, 'more change')}
         </p>
       )}
       {approvals.length > 0 && (

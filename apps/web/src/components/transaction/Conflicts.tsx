@@ -53,8 +53,8 @@ export function Conflicts({
         ))}
       </ul>
       <p>
-        Signing one does not cancel the others. Each can still be executed until
-        one of them is.
+        Signing one does not cancel the others: any of them can still be
+        executed.
       </p>
     </aside>
   )

@@ -1,4 +1,4 @@
-import type { Finding } from '@covault/protocol'
+import { type Finding, findMessageRisks } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -77,4 +77,52 @@ test('findings that say the same are one card with a count and a list', () => {
   expect(calls[0]).toHaveTextContent(
     `Call 1.1: ${known} has not been paid by this safe before.`,
   )
+})
+
+const token = '0x6666666666666666666666666666666666666666'
+const spender = '0x5555555555555555555555555555555555555555'
+const contact = '0x5555000000000000000000000000000000005555'
+const permit = {
+  domain: { chainId: 1, verifyingContract: token },
+  types: {},
+  primaryType: 'Permit',
+  message: { owner: contact, spender, value: 10_000_000_000n, deadline: 9 },
+} as const
+
+test('findings of a message are the same cards, with names and without a call', () => {
+  const tokens = { [token]: { symbol: 'USDC', decimals: 6 } }
+  const { container } = render(
+    <MantineProvider>
+      <Findings
+        findings={findMessageRisks(permit, { chainId: 1, tokens, now: 0 })}
+        ruleCount={7}
+        nameOf={(who) => (who === spender ? 'Vendor' : undefined)}
+      />
+    </MantineProvider>,
+  )
+  const [card, ...others] = container.querySelectorAll('li')
+  expect(others).toEqual([])
+  expect(card).toHaveAttribute('data-finding', 'danger')
+  expect(card).toHaveAttribute('data-rule', 'message-permit')
+  expect(screen.getByText('Danger: Message is a permit')).toBeVisible()
+  expect(card).toHaveTextContent(
+    `lets Vendor take up to 10,000 USDC (token ${token})`,
+  )
+  expect(card).toHaveTextContent('Why?')
+})
+
+test('the spender of a permit is compared with the contact it imitates', () => {
+  const known = [{ address: contact, kind: 'contact' }] as const
+  render(
+    <MantineProvider>
+      <Findings
+        findings={findMessageRisks(permit, { known, now: 0 })}
+        ruleCount={7}
+        nameOf={(who) => (who === contact ? 'Vendor' : undefined)}
+      />
+    </MantineProvider>,
+  )
+  expect(screen.getByText(/is not your contact Vendor/)).toBeVisible()
+  expect(screen.getByText('This address')).toBeVisible()
+  expect(screen.getByText('Vendor')).toBeVisible()
 })

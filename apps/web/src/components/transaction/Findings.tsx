@@ -1,4 +1,9 @@
-import { type FindingGroup, groupFindings } from '@covault/protocol'
+import {
+  type Finding,
+  type FindingGroup,
+  groupFindings,
+  type MessageFinding,
+} from '@covault/protocol'
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -9,10 +14,15 @@ import { Link } from '@tanstack/react-router'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { AddressText } from '../../ui/AddressText.js'
-import type { Assessment } from '../../understand/assess/applyRules.js'
 import { toNumber } from '../../understand/tell/describeCalls.js'
+import {
+  type NameOf,
+  writeWords,
+} from '../../understand/tell/describeIntent.js'
 import classes from './Findings.module.css'
 import { LookAlikePair, type LookAlikeShown } from './LookAlikePair.js'
+
+type AnyFinding = Finding | MessageFinding
 
 const looks = {
   info: { Icon: IconInfoCircle, word: 'Info' },
@@ -24,12 +34,18 @@ const looks = {
 /** Notes are read one by one; beyond that many they are counted. */
 const mostNotes = 20
 
-/** What the local rules found, gravest first; what is alike in one note. */
+/**
+ * What the local rules found in a transaction or a message, gravest first;
+ * what is alike in one note.
+ */
 export function Findings({
   findings,
   ruleCount,
   ...shown
-}: Assessment & LookAlikeShown) {
+}: LookAlikeShown & {
+  findings: readonly AnyFinding[]
+  ruleCount: number
+}) {
   const groups = groupFindings(findings)
   const noted = groups.slice(0, mostNotes)
   const rest = groups.slice(mostNotes).flatMap((group) => group.findings)
@@ -47,22 +63,38 @@ export function Findings({
       ))}
       {rest.length > 0 && (
         <li className={classes.rest}>
-          and {formatCount(rest.length, 'finding')} more
+          and {formatCount(rest.length, 'more finding')}
         </li>
       )}
     </ul>
   )
 }
 
-function toKey({ id, findings: [{ path }] }: FindingGroup): string {
-  return `${id}${path.join('.')}`
+function toKey({ id, findings: [first] }: FindingGroup<AnyFinding>): string {
+  return `${id}${listPath(first).join('.')}`
 }
 
-function Note({ group, ...shown }: LookAlikeShown & { group: FindingGroup }) {
+/** Of the call that it is about; a message has none. */
+function listPath(finding: AnyFinding): readonly number[] {
+  return 'path' in finding ? finding.path : []
+}
+
+/** With the reader's own names, where the finding knows who is who. */
+function writeSentence(finding: AnyFinding, nameOf: NameOf): string {
+  return 'words' in finding
+    ? writeWords(finding.words, nameOf)
+    : finding.sentence
+}
+
+function Note({
+  group,
+  ...shown
+}: LookAlikeShown & { group: FindingGroup<AnyFinding> }) {
   const { id, severity, title, findings } = group
   const [first, ...others] = findings
   const { Icon, word } = looks[severity]
-  const place = others.length === 0 ? `, call ${toNumber(first.path)}` : ''
+  const isOne = others.length === 0 && 'path' in first
+  const place = isOne ? `, call ${toNumber(first.path)}` : ''
   return (
     <li
       className={classes.note}
@@ -77,7 +109,7 @@ function Note({ group, ...shown }: LookAlikeShown & { group: FindingGroup }) {
         {place}: {title}
       </p>
       <p className={classes.sentence}>
-        <AddressText text={first.sentence} />{' '}
+        <AddressText text={writeSentence(first, shown.nameOf)} />{' '}
         <Link
           className={classes.why}
           to={paths.rules}
@@ -97,9 +129,10 @@ function Note({ group, ...shown }: LookAlikeShown & { group: FindingGroup }) {
         <details className={classes.sentence}>
           <summary>Show all {formatNumber(findings.length)}</summary>
           <ol>
-            {findings.slice(0, mostNotes).map(({ path, sentence }) => (
-              <li key={path.join('.')}>
-                Call {toNumber(path)}: <AddressText text={sentence} />
+            {findings.slice(0, mostNotes).map((one) => (
+              <li key={listPath(one).join('.')}>
+                Call {toNumber(listPath(one))}:{' '}
+                <AddressText text={writeSentence(one, shown.nameOf)} />
               </li>
             ))}
           </ol>

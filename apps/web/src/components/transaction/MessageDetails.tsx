@@ -26,16 +26,16 @@ import {
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
-import { unknownMessageWords } from '../../words/messages.js'
+import { messageRuleCount, unknownMessageWords } from '../../words/messages.js'
 import { CopyButton } from '../CopyButton.js'
 import { DiscardLocal } from '../DiscardLocal.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { DetailsFrame, Part } from './DetailsFrame.js'
 import { DetailsReasons } from './DetailsReasons.js'
+import { Findings } from './Findings.js'
 import { LongText } from './LongText.js'
 import { MessageApp, readMessageApp } from './MessageApp.js'
 import { MessageBody } from './MessageBody.js'
-import { MessageFindings } from './MessageFindings.js'
 import { Record } from './Record.js'
 import { listHashFacts } from './SafeRecord.js'
 import { SealSection } from './SealSection.js'
@@ -109,14 +109,18 @@ export function MessageDetails({
         </>
       }
     >
+      <Part title="Findings">
+        <Findings
+          findings={findings}
+          ruleCount={messageRuleCount}
+          nameOf={nameOf}
+        />
+        {findings.length === 0 && (
+          <p className={classes.trail}>{unknownMessageWords}</p>
+        )}
+      </Part>
       <Part title="What is signed">
         <MessageBody content={message.message} />
-      </Part>
-      <Part title="Findings">
-        <MessageFindings findings={findings} nameOf={nameOf} />
-        {findings.length === 0 && (
-          <p className={classes.trail}>No findings. {unknownMessageWords}</p>
-        )}
       </Part>
       <WhyBelieve>
         <DetailsReasons

@@ -116,7 +116,7 @@ export function Movements({
         ))}
       </ul>
       {mine.length > mostRows && (
-        <p>and {formatCount(mine.length - mostRows, 'movement')} more</p>
+        <p>and {formatCount(mine.length - mostRows, 'more movement')}</p>
       )}
       {isUnknown && (
         <p className={classes.fee}>{movementDetailsWords.unknown}</p>

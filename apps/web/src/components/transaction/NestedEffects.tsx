@@ -20,7 +20,7 @@ import { ProvenanceMark } from '../ProvenanceMark.js'
 import { CallOutline } from './CallOutline.js'
 import { HashValue } from './HashValue.js'
 import classes from './NestedEffects.module.css'
-import { SettingsChange } from './SettingsChange.js'
+import { SettingsChange, SettingsSet } from './SettingsChange.js'
 
 /**
  * What other safes may do once this has run: read from their own bytes, which
@@ -66,7 +66,7 @@ function Seen({
   nameOf: NameOf
   under: readonly number[]
 }) {
-  const { place, decoded, signed, nested } = seen
+  const { place, decoded, signed, nested, tense } = seen
   const { chain, address, safe } = place
   const below = [...under, 0]
   const name = nameOf(address) ?? formatAddress(address, { digits: 4 })
@@ -79,7 +79,7 @@ function Seen({
         isFull
       />
       <p className={classes.sentence}>
-        {describeIntent(decoded.intent, nameOf)}, at its nonce{' '}
+        {describeIntent(decoded.intent, nameOf, { tense })}, at its nonce{' '}
         {String(signed.transaction.nonce)}. <ProvenanceMark of={computedHere} />
       </p>
       {!seen.isByOwner && (
@@ -88,14 +88,27 @@ function Seen({
           count.
         </Remark>
       )}
-      {seen.isOver && (
+      {seen.isOver && tense === 'planned' && (
         <Remark kind="warn">
           {name} has already used this nonce: the transaction can no longer be
           executed, and approving it has no effect.
         </Remark>
       )}
-      {listSettingsChanges(decoded.intent, safe) && (
-        <SettingsChange place={place} intent={decoded.intent} nameOf={nameOf} />
+      {tense === 'planned' ? (
+        listSettingsChanges(decoded.intent, safe) && (
+          <SettingsChange
+            place={place}
+            intent={decoded.intent}
+            nameOf={nameOf}
+          />
+        )
+      ) : (
+        <SettingsSet
+          place={place}
+          intent={decoded.intent}
+          nameOf={nameOf}
+          tense={tense}
+        />
       )}
       <p className={classes.note}>
         {describeCoverage(decoded.tree)}.{' '}

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
+import { AddressText } from '../../ui/AddressText.js'
 import classes from './Record.module.css'
 
 export type Fact = {
   name: string
   value: ReactNode
-  /** Takes a line of its own. */
-  isWide?: true
 }
 
-/** Names and values, one line each. */
+/** Names, each with its value beside it, however long that is. */
 export function Record({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.record}>
-      {facts.map(({ name, value, isWide }) => (
-        <div key={name} className={isWide ? classes.wide : classes.fact}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {typeof value === 'string' ? <AddressText text={value} /> : value}
+          </dd>
         </div>
       ))}
     </dl>

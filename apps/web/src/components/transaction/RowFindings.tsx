@@ -2,6 +2,7 @@ import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { useAssessment } from '../../hooks/useAssessment.js'
 import { useNested } from '../../hooks/useNested.js'
 import { formatCount } from '../../lib/formatCount.js'
+import type { FoundIn } from '../../trust/signable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { RowMeaning } from '../../understand/signables/signables.js'
 import classes from './RowFindings.module.css'
@@ -23,8 +24,14 @@ export function RowFindings({
 }) {
   const nested = useNested(place, judged)
   const { data } = useAssessment(place, { ...judged, nested })
-  const grave = data?.findings.filter(({ severity }) => severity !== 'info')
-  const [first, ...others] = grave ?? []
+  return <GravestFinding findings={data?.findings ?? []} />
+}
+
+/** Of a transaction or a message. */
+export function GravestFinding({ findings }: { findings: readonly FoundIn[] }) {
+  const [first, ...others] = findings.filter(
+    ({ severity }) => severity !== 'info',
+  )
   if (!first) return null
   const isWarning = first.severity === 'warning'
   const Icon = isWarning ? IconAlertTriangle : IconAlertOctagon
@@ -37,7 +44,7 @@ export function RowFindings({
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       {words[first.severity]}: {first.title}
       {others.length > 0 &&
-        ` and ${formatCount(others.length, 'finding')} more`}
+        ` and ${formatCount(others.length, 'more finding')}`}
     </span>
   )
 }

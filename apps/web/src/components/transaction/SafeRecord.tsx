@@ -81,7 +81,6 @@ export function listHashFacts(
         <ProvenanceMark of={computedHere} />
       </span>
     ),
-    isWide: true,
   }))
 }
 
@@ -100,7 +99,6 @@ function listFacts(
     {
       name: 'Transaction hash',
       value: txHash ? <HashValue hash={txHash} /> : 'Not executed yet',
-      ...(txHash && { isWide: true }),
     },
   ]
 }

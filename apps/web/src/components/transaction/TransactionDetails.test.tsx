@@ -191,7 +191,7 @@ test('enough signatures execute nothing before the earlier nonces', async () => 
   const facts = [tokenFacts({ symbol: 'USD', decimals: 6 })]
   const told = [
     [9n, '2 of 2, checked in this browser, enough to execute'],
-    [7n, '2 of 2, checked in this browser, enough, awaiting nonce 7'],
+    [7n, '2 of 2, checked in this browser, enough to execute after nonce 7'],
     [10n, '2 of 2, checked in this browser'],
   ] as const
   for (const [nonce, words] of told) {

@@ -162,7 +162,7 @@ function describeRest(
     if (missing > 0) return `, ${missing} missing`
     return earlier === undefined
       ? ', enough to execute'
-      : `, enough, awaiting nonce ${earlier}`
+      : `, enough to execute after nonce ${earlier}`
   }
 }
 

@@ -68,7 +68,13 @@ export function TransactionDocument({
       )}
       <Calls {...shown} findings={assessment.data?.findings} />
       {nested && nested.length > 0 && (
-        <Part title="What it approves in other safes">
+        <Part
+          title={
+            isOver
+              ? 'What it approved in other safes'
+              : 'What it approves in other safes'
+          }
+        >
           <NestedEffects nested={nested} nameOf={nameOf} />
         </Part>
       )}

@@ -132,7 +132,6 @@ function Review({
         facts={[
           {
             name: name === 'transaction' ? 'safeTxHash' : 'Message hash',
-            isWide: true,
             value: (
               <>
                 <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />

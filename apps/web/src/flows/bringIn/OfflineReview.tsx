@@ -18,7 +18,6 @@ import { CallOutline } from '../../components/transaction/CallOutline.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
-import { MessageFindings } from '../../components/transaction/MessageFindings.js'
 import { RawData } from '../../components/transaction/RawData.js'
 import { Record } from '../../components/transaction/Record.js'
 import { useMessageFacts } from '../../hooks/useMessageFacts.js'
@@ -42,6 +41,7 @@ import {
 import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { describeIntent } from '../../understand/tell/describeIntent.js'
+import { messageRuleCount } from '../../words/messages.js'
 import classes from './BringIn.module.css'
 import { BroughtSignatures } from './BroughtSignatures.js'
 import { BroughtStates } from './BroughtStates.js'
@@ -153,7 +153,13 @@ function MessageReview({ scope, verified, signable }: Reviewed<'message'>) {
   )
   return (
     <OfflineDocument scope={scope} verified={verified} findings={findings}>
-      <MessageFindings findings={findings} nameOf={nameOf} />
+      {findings.length > 0 && (
+        <Findings
+          findings={findings}
+          ruleCount={messageRuleCount}
+          nameOf={nameOf}
+        />
+      )}
       <MessageBody content={signable.message} />
     </OfflineDocument>
   )
@@ -207,7 +213,6 @@ function OfflineDocument({
         facts={[
           {
             name: kind === 'transaction' ? 'safeTxHash' : 'Message hash',
-            isWide: true,
             value: (
               <>
                 <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />

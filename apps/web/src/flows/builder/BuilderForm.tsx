@@ -38,8 +38,8 @@ export function BuilderForm(props: FormProps<BuilderInput>) {
     <div className={classes.builder}>
       {input.editedId !== null && !edited && (
         <Remark kind="warn" role="status">
-          This call is no longer in the batch. What you build here is added as a
-          new call.
+          This call is no longer in the batch. Your changes are added as a new
+          call.
         </Remark>
       )}
       <CallForm {...props} input={shown} isEdit={edited !== undefined} />

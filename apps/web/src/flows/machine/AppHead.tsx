@@ -29,7 +29,7 @@ export function AppHead({
         <Remark kind="warn">
           The app also requested{' '}
           {leftOut.map((text) => toForeignText(text)).join(', ')}. Apps can’t
-          set this, so it was left out. What you sign is shown below.
+          set this, so it was left out. The review below shows what you sign.
         </Remark>
       )}
     </div>

@@ -5,12 +5,13 @@ import {
   hashMessageContent,
 } from '@covault/protocol'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import { MessageFindings } from '../../components/transaction/MessageFindings.js'
+import { Findings } from '../../components/transaction/Findings.js'
 import { useMessageFacts } from '../../hooks/useMessageFacts.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { toDomain } from '../../trust/domain.js'
 import { nameContentHash } from '../../understand/decode/listHashes.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { messageRuleCount } from '../../words/messages.js'
 import type { Outcome } from '../act/outcome.js'
 import { NewReview } from '../machine/NewReview.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
@@ -58,7 +59,13 @@ export function OnChainReview({
   return (
     <div className={classes.whole}>
       <div className={review.review}>
-        <MessageFindings findings={findings} nameOf={nameOf} />
+        {findings.length > 0 && (
+          <Findings
+            findings={findings}
+            ruleCount={messageRuleCount}
+            nameOf={nameOf}
+          />
+        )}
         <ContentSection content={content} />
         <dl className={review.facts}>
           <HashFact id="content" name={nameContentHash(content)} hash={hash} />

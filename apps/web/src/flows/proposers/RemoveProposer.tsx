@@ -117,7 +117,7 @@ function Remove({
         refusal={
           account === delegator || account === delegate
             ? undefined
-            : `Only ${delegator}, who added this proposer, and the proposer themselves can do this.`
+            : `Only the proposer, or ${delegator} who added them, can remove this proposer.`
         }
         work={work}
         onAct={() =>

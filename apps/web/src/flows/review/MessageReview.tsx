@@ -1,6 +1,7 @@
 import type { MessageContent } from '@covault/api'
 import {
   findMessageRisks,
+  groupFindings,
   type MessageFinding,
   type MessageRiskId,
 } from '@covault/protocol'
@@ -8,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
-import { MessageFindings } from '../../components/transaction/MessageFindings.js'
 import { useMessageFacts } from '../../hooks/useMessageFacts.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -17,7 +17,6 @@ import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
 import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
-import { Status } from '../../ui/Status.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
 import { nameContentHash } from '../../understand/decode/listHashes.js'
@@ -26,12 +25,17 @@ import {
   type NameOf,
   writeWords,
 } from '../../understand/tell/describeIntent.js'
-import { unknownMessageWords } from '../../words/messages.js'
+import { messageRuleCount, unknownMessageWords } from '../../words/messages.js'
 import { CollectedSignature } from './CollectedSignature.js'
-import { ReviewDocument, ReviewHead, ReviewSection } from './ReviewDocument.js'
+import {
+  FindingsAside,
+  ReviewDocument,
+  ReviewHead,
+  ReviewSection,
+} from './ReviewDocument.js'
 import type { MessageReviewProps } from './reviewProps.js'
 import { ShareReview } from './ShareReview.js'
-import { TallyLine } from './Tally.js'
+import { GroupTally } from './Tally.js'
 
 /** A message as a document that ends in the signature. */
 export function MessageReview(props: MessageReviewProps) {
@@ -69,7 +73,16 @@ export function MessageReview(props: MessageReviewProps) {
           isRefused={check.data?.isRefused === true}
         />
       }
-      body={<ContentSection content={content} />}
+      body={
+        <>
+          <FindingsAside
+            findings={findings}
+            ruleCount={messageRuleCount}
+            nameOf={nameOf}
+          />
+          <ContentSection content={content} />
+        </>
+      }
       hashes={hashes}
       device={`A hardware wallet shows either the domain hash and the message hash, or “SafeMessage” with the ${nameContentHash(content)} in the field “message”.`}
       check={check}
@@ -133,21 +146,13 @@ function Head({
         />
       }
     >
-      <MessageFindings findings={findings} nameOf={nameOf} />
-      <TallyLine place={place} isRefused={isRefused}>
-        {findings.length > 0 && (
-          <Status
-            kind={
-              findings.some(({ severity }) => severity === 'danger')
-                ? 'danger'
-                : 'warn'
-            }
-          >
-            {formatCount(findings.length, 'finding')}
-          </Status>
-        )}
-        {findings.length === 0 && !isRefused && <span>No findings</span>}
-      </TallyLine>
+      <GroupTally
+        groups={groupFindings(findings)}
+        ruleCount={messageRuleCount}
+        failure={false}
+        place={place}
+        isRefused={isRefused}
+      />
       {findings.length === 0 && (
         <Remark kind="info">{unknownMessageWords}</Remark>
       )}

@@ -84,7 +84,7 @@ export function Recipients({
       </ol>
       {rest > 0 && (
         <p className={classes.hint}>
-          and {formatCount(rest, 'payment')} more, listed below
+          and {formatCount(rest, 'more payment')}, listed below
         </p>
       )}
       <div className={classes.totals}>

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { DeviceScreens } from '../../components/share/DeviceScreens.js'
 import { SecondDevice } from '../../components/share/SecondDevice.js'
+import { Findings } from '../../components/transaction/Findings.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import type { SignableHashes } from '../../trust/signables/definition.js'
 import { listHashes } from '../../understand/decode/listHashes.js'
@@ -9,6 +10,7 @@ import { HashList } from './HashList.js'
 import classes from './Review.module.css'
 import type { SealProps } from './reviewProps.js'
 import { SealBlock } from './SealBlock.js'
+import { findingsId } from './Tally.js'
 
 /**
  * What every review ends with: the hashes that are signed, what was checked,
@@ -80,6 +82,19 @@ export function ReviewHead({
       </h1>
       {children}
     </header>
+  )
+}
+
+/** Beside the document, or before it on a phone; the count leads to it. */
+export function FindingsAside(shown: ComponentProps<typeof Findings>) {
+  if (shown.findings.length === 0) return null
+  return (
+    <aside aria-labelledby={findingsId} className={classes.findings}>
+      <h2 id={findingsId} className={classes.heading} tabIndex={-1}>
+        Findings
+      </h2>
+      <Findings {...shown} />
+    </aside>
   )
 }
 

@@ -59,14 +59,14 @@ export function Tally({
   )
 }
 
-/** The same of several transactions. */
+/** The same of several transactions, or of a message. */
 export function GroupTally({
   groups,
   ruleCount,
   failure,
   ...line
 }: Omit<ComponentProps<typeof TallyLine>, 'children'> & {
-  groups: readonly FindingGroup[]
+  groups: readonly Pick<FindingGroup, 'severity'>[]
   /** Undefined while the rules are being applied. */
   ruleCount: number | undefined
   /** What is said where the execution would fail. */

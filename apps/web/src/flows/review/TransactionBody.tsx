@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { CallOutline } from '../../components/transaction/CallOutline.js'
-import { Findings } from '../../components/transaction/Findings.js'
 import { NestedEffects } from '../../components/transaction/NestedEffects.js'
 import { RawData } from '../../components/transaction/RawData.js'
 import { computedHere } from '../../trust/provenance.js'
@@ -19,12 +18,10 @@ import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
 import { Recipients } from './Recipients.js'
 import { Refund } from './Refund.js'
-import classes from './Review.module.css'
-import { ReviewSection } from './ReviewDocument.js'
+import { FindingsAside, ReviewSection } from './ReviewDocument.js'
 import type { ReviewProps } from './reviewProps.js'
 import { SettingsSection } from './SettingsSection.js'
 import { SimulationSection } from './SimulationSection.js'
-import { findingsId } from './Tally.js'
 
 /** A transaction, and what was found out about it. */
 export type Reviewed = {
@@ -46,17 +43,12 @@ export function TransactionBody(reviewed: Reviewed) {
   const { chain, address, safe } = place
   return (
     <>
-      {found && found.findings.length > 0 && (
-        <aside aria-labelledby={findingsId} className={classes.findings}>
-          <h2 id={findingsId} className={classes.heading} tabIndex={-1}>
-            Findings
-          </h2>
-          <Findings
-            {...found}
-            nameOf={nameOf}
-            onUseInstead={reviewed.onUseInstead}
-          />
-        </aside>
+      {found && (
+        <FindingsAside
+          {...found}
+          nameOf={nameOf}
+          onUseInstead={reviewed.onUseInstead}
+        />
       )}
       <Unjudged {...reviewed} />
       <SettingsSection place={place} intent={decoded.intent} nameOf={nameOf} />

@@ -52,6 +52,7 @@ const permit = (severity: MessageFinding['severity']): MessageFinding => ({
   id: 'message-permit',
   severity,
   title: 'Message is a permit',
+  many: { one: '', other: '' },
   sentence: '',
   words: [],
   consequence: [{ party: spender }, ' will be able to take 5 units'],

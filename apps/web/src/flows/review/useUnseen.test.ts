@@ -7,6 +7,7 @@ const finding = (severity: MessageFinding['severity']): MessageFinding => ({
   id: 'message-permit',
   severity,
   title: 'A permit',
+  many: { one: '', other: '' },
   sentence: 'Mallory can take everything.',
   words: ['Mallory can take everything.'],
 })

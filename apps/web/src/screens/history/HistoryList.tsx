@@ -168,7 +168,7 @@ function DayNet({
     <p className={classes.net}>
       {nets.length > 0 &&
         `Net ${nets.slice(0, mostNets).map(writeNet).join(', ')}`}
-      {rest > 0 && ` and ${formatCount(rest, 'token')} more`}
+      {rest > 0 && ` and ${formatCount(rest, 'more token')}`}
       {cents !== undefined && (
         <span title={describePrices(prices)}>
           {` (${writeCents(cents)} USD at the time)`}

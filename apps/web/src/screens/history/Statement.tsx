@@ -58,7 +58,7 @@ export function Statement({
         <Movements chain={chain} movements={movements.slice(0, mostRows)} />
         {movements.length > mostRows && (
           <p className={classes.note}>
-            and {formatCount(movements.length - mostRows, 'movement')} more.
+            and {formatCount(movements.length - mostRows, 'more movement')}.
             Export the statement to see all of them.
           </p>
         )}

@@ -1,7 +1,13 @@
+import type { QueueItem } from '@covault/api'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { zeroAddress } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OpenSafe } from '../../components/SafeGate.js'
@@ -10,13 +16,10 @@ import {
   type SeenSignature,
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Waiting } from './Waiting.js'
 
-vi.mock('@tanstack/react-router', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
-}))
 vi.mock('../../hooks/useNameOf.js', () => ({
   useNameOf: () => (who: string) => (who === owner ? 'Alice' : undefined),
 }))
@@ -26,7 +29,12 @@ const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const nothing = 'Nothing needs a signature.'
 
 const open = {
-  chain: { chainId: 31337, shortName: 'local1', name: 'Local 1' },
+  chain: {
+    chainId: 31337,
+    shortName: 'local1',
+    name: 'Local 1',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  },
   address,
   provenance: undefined,
   safe: { address, owners: [owner], threshold: 1, nonce: 3n },
@@ -38,7 +46,7 @@ beforeEach(async () => {
 })
 
 test('says in its head that the gateway lists it, and that nothing waits', async () => {
-  show()
+  await show()
   const section = await screen.findByRole('region', { name: 'Waiting' })
   expect(within(section).getByText('Reported by the gateway')).toBeVisible()
   expect(await within(section).findByText(nothing)).toBeVisible()
@@ -67,7 +75,7 @@ test('does not say that nothing waits while something seen signed is withheld', 
     at: Date.now() - 60_000,
   }
   await seenSignatures.writeAll([{ name: nameSignature(value), value }])
-  show()
+  await show()
   expect(
     await screen.findByText(
       'The gateway does not list a signed transaction at nonce 3.',
@@ -77,19 +85,73 @@ test('does not say that nothing waits while something seen signed is withheld', 
   expect(screen.queryByText(nothing)).not.toBeInTheDocument()
 })
 
-/** The gateway has just said that the queue is empty. */
-function show(): void {
+test('says once, in its head, who reports notes and conflicts of its rows', async () => {
+  await show([pay('a', 'Rent for June'), pay('b', 'Rent for July')])
+  const section = await screen.findByRole('region', { name: 'Waiting' })
+  expect(await within(section).findByText('Rent for June')).toBeVisible()
+  expect(within(section).getAllByText(/^Conflicts with: /)).toHaveLength(2)
+  expect(within(section).getAllByText(/reported by the gateway/i)).toHaveLength(
+    1,
+  )
+})
+
+/** Both at one nonce. */
+function pay(id: string, note: string): QueueItem {
+  return {
+    type: 'TRANSACTION',
+    conflictType: 'HasNext',
+    transaction: {
+      id: `multisig_${address}_0x${id.repeat(64)}`,
+      timestamp: 1_700_000_000_000,
+      txStatus: 'AWAITING_CONFIRMATIONS',
+      txHash: null,
+      safeAppInfo: null,
+      note,
+      txInfo: {
+        type: 'Transfer',
+        humanDescription: null,
+        sender: { value: address },
+        recipient: { value: owner },
+        direction: 'OUTGOING',
+        transferInfo: { type: 'NATIVE_COIN', value: '1' },
+      },
+      executionInfo: {
+        type: 'MULTISIG',
+        nonce: 3n,
+        confirmationsRequired: 1,
+        confirmationsSubmitted: 0,
+        missingSigners: [{ value: owner }],
+      },
+    },
+  } as unknown as QueueItem
+}
+
+/** The gateway has just said what the queue holds. */
+async function show(results: QueueItem[] = []): Promise<void> {
   const queries = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
+    },
+  })
+  queries.setQueryData(appConfigQuery.queryKey, {
+    version: '0.1.0',
+    chains: [],
+    walletConnect: null,
+    demo: null,
   })
   queries.setQueryData(queueQuery({ chainId: 31337, address }).queryKey, {
-    pages: [{ count: 0, next: null, previous: null, results: [] }],
+    pages: [{ count: results.length, next: null, previous: null, results }],
     pageParams: [''],
   })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <Waiting open={open} /> }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        <Waiting open={open} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -11,6 +11,7 @@ import { OnlyHere } from '../../components/OnlyHere.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { RowShare } from '../../components/RowShare.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { GravestFinding } from '../../components/transaction/RowFindings.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { useOwnWork } from '../../hooks/useOwnWork.js'
@@ -150,8 +151,6 @@ function MessageRow({
   const proposer =
     findName({ chainId: chain.chainId, address: proposedBy.value }) ??
     formatAddress(proposedBy.value, { digits: 4 })
-  const warning =
-    check?.status === 'checked' ? check.meaning.warning : undefined
   return (
     <ListRow
       name={messageHash}
@@ -171,7 +170,9 @@ function MessageRow({
           </small>
           {local && <OnlyHere local={local} />}
           {standing.doubt && <Status kind="danger">{standing.doubt}</Status>}
-          {warning && <Status kind="warn">{warning}</Status>}
+          {check?.status === 'checked' && (
+            <GravestFinding findings={check.meaning.findings} />
+          )}
         </>
       }
       end={

@@ -22,7 +22,7 @@ export function ComputerNotices() {
     <>
       <SettingRow
         title="Desktop notifications"
-        note="While Covault is open in a background tab, you are told when a transaction needs your signature, is ready to execute, was executed or failed. No server besides the gateway is involved."
+        note="While Covault is open in a background tab, this browser notifies you when a transaction needs your signature, is ready to execute, was executed or failed. No server besides the gateway is involved."
       >
         <Switch
           aria-label="Desktop notifications"

@@ -85,7 +85,7 @@ export function MailChoicesForm({
       {chosen.incoming && (
         <TextInput
           label="Minimum value in US dollars"
-          description="You are always told about tokens without a known price."
+          description="Tokens without a known price are always included."
           inputMode="decimal"
           value={chosen.incomingOver}
           onChange={({ target }) =>

@@ -147,7 +147,7 @@ function Framing({ asked }: { asked: string[] | undefined }) {
   return (
     <SettingRow
       title="Sites that show this app"
-      note={`The operator now lets these sites show this app inside their pages: ${asked.join(', ')}. Allow this only if you know them: such a site can mislead what you click. Until you allow it, new sites can’t show the app.`}
+      note={`The operator now lets these sites show this app inside their pages: ${asked.join(', ')}. Allow this only if you know them: such a site can trick you into a click you don’t intend. Until you allow it, new sites can’t show the app.`}
     >
       <Button
         size="xs"

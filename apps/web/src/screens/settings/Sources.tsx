@@ -46,7 +46,7 @@ export function Sources() {
         note={
           isAlone
             ? 'Everything is read from the chain by this browser. Prices, the full history and other owners’ proposals are missing.'
-            : `Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the gateway of this page'}. What you sign is decoded and hashed again in this browser.`
+            : `Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the gateway of this page'}. Before you sign, this browser decodes and hashes the content itself.`
         }
       >
         <span className={classes.mono}>

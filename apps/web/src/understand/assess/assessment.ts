@@ -43,7 +43,10 @@ export function assessmentQuery(
         known.balances?.map(writeBalance),
       ],
       tense,
-      nested?.map(({ hash, status }) => [hash, status]),
+      nested?.map((one) => [
+        one.hash,
+        one.status === 'seen' ? one.tense : one.status,
+      ]),
     ],
     queryFn: async () => {
       if (!signed || !decoded || !nested || !known) return null

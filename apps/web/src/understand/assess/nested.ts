@@ -1,5 +1,5 @@
 import { GatewayReplyError, type TransactionDetails } from '@covault/api'
-import type { Finding } from '@covault/protocol'
+import type { Finding, Tense } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { transactionQuery } from '../../queries/transactions.js'
 import { safeQuery } from '../../trust/safe.js'
@@ -15,6 +15,7 @@ import {
   type SignedTransaction,
 } from '../decode/readTransaction.js'
 import type { SafePlace } from '../safe/safePlace.js'
+import { readTense } from '../tell/reported.js'
 import { type Assessment, applyRules } from './applyRules.js'
 import type { KnownFacts } from './knownFacts.js'
 
@@ -31,6 +32,8 @@ export type SeenTransaction = Approval & {
   isByOwner: boolean
   /** Its nonce is used: it cannot run any more. */
   isOver: boolean
+  /** Whether it was executed; what was replaced never was. */
+  tense: Tense
 }
 
 export type NestedTransaction =
@@ -98,6 +101,9 @@ async function readApproved(
       known,
       depth: depth + 1,
     })
+    // Only of a used nonce the gateway says whether it was this one.
+    const isOver = signed.transaction.nonce < safe.nonce
+    const tense = isOver ? readTense(details) : 'planned'
     const assessment = withNested(
       applyRules({
         place,
@@ -106,6 +112,7 @@ async function readApproved(
         // What the approving safe has says nothing of this one.
         known: { ...known, balances: undefined },
         knownHashes: listSeen(nested),
+        tense,
       }),
       nested,
     )
@@ -118,7 +125,8 @@ async function readApproved(
       assessment,
       nested,
       isByOwner: safe.owners.includes(approver),
-      isOver: signed.transaction.nonce < safe.nonce,
+      isOver,
+      tense,
     }
   } catch (error) {
     return miss(approval, writeLookupFailure(describeError(error)))

@@ -1,5 +1,9 @@
 import type { Message } from '@covault/api'
-import { BaseError, findMessageRisks } from '@covault/protocol'
+import {
+  BaseError,
+  findMessageRisks,
+  type MessageFinding,
+} from '@covault/protocol'
 import { formatCount } from '../../lib/formatCount.js'
 import {
   letGoOfCopy,
@@ -23,8 +27,8 @@ export type UnderstoodMessage = {
   }
   subject: { kind: 'message'; message: Message }
   meaning: {
-    /** The gravest of what the rules find in it. */
-    warning: string | undefined
+    /** What the rules find in it, gravest first. */
+    findings: readonly MessageFinding[]
   }
 }
 
@@ -59,12 +63,12 @@ export const message: Understanding<'message', UnderstoodMessage> = {
     if (read instanceof BaseError || read.hashes.signed !== message.messageHash)
       return 'otherContent'
     const { domain, hashes } = read
-    const warning = findMessageRisks(message.message, { chainId })[0]?.sentence
+    const findings = findMessageRisks(message.message, { chainId })
     return {
       domain,
       hashes,
       claim: claimMessage(message),
-      meaning: { warning },
+      meaning: { findings },
       onChecked: async (confirmations) => {
         if (confirmations.some(({ status }) => status === 'verified'))
           await letGoOfCopy(localMessages, nameLocal(domain, hashes.signed))

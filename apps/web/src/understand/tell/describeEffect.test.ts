@@ -38,6 +38,7 @@ const seen = (
 ) =>
   ({
     status: 'seen',
+    tense: 'planned',
     decoded: { intent },
     signed: { transaction: { nonce } },
     nested,
