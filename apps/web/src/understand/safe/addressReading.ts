@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { type AddressText, readAddressText } from '../../lib/readAddressText.js'
 import type { Contact } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -27,6 +27,22 @@ export function checkReading(
   if (error) return error
   if (isPending) return 'Looking up this name…'
   return address ? undefined : missing
+}
+
+/** Why nothing can be sent to the account that a text names. */
+export function checkRecipient(
+  text: string,
+  { address, error }: Pick<AddressReading, 'address' | 'error'>,
+): string | undefined {
+  const isPending = !address && text.trim() !== ''
+  const mistake = checkReading(
+    { address, error, isPending },
+    'Enter a recipient.',
+  )
+  if (mistake) return mistake
+  return address === zeroAddress
+    ? 'This is the zero address. Anything sent there is lost.'
+    : undefined
 }
 
 /** What a name of this browser stands for. */
