@@ -27,6 +27,7 @@ import {
 } from '../../words/release.js'
 import type { Signed } from '../../worker/release.js'
 import { Elsewhere } from './Elsewhere.js'
+import { PlainFacts } from './Facts.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -97,7 +98,7 @@ function findReason(
 
 function Version({ kept }: { kept: State | undefined }) {
   const { version, release } = useAppConfig()
-  const facts = kept
+  const facts: [name: string, value: string][] = kept
     ? [
         ['Version', kept.release.product],
         ['Commit', kept.release.commit],
@@ -116,16 +117,7 @@ function Version({ kept }: { kept: State | undefined }) {
         ['Version', version],
         ['Hash of all files (root)', release?.root ?? 'Not a signed release'],
       ]
-  return (
-    <dl>
-      {facts.map(([name, value]) => (
-        <div key={name} className={classes.fact}>
-          <dt>{name}</dt>
-          <dd className={classes.mono}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <PlainFacts facts={facts} />
 }
 
 const maintainersWords = 'Covault’s maintainers, as listed in the source'
