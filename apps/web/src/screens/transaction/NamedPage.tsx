@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { Nothing } from '../../components/LookupStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { PageHead } from '../../ui/PageHead.js'
+import { Spoken } from '../../ui/Spoken.js'
 
 /** The page of one thing of a safe that the link names. */
 export function NamedPage<Name extends string>({
@@ -32,7 +32,7 @@ export function NamedPage<Name extends string>({
               <Status open={open} name={name} />
             </PageHead>
             <IndexingNotice chain={open.chain} address={open.address} />
-            <VisuallyHidden component="h2">Details</VisuallyHidden>
+            <Spoken as="h2">Details</Spoken>
             <Details open={open} name={name} />
           </>
         ) : (
