@@ -34,12 +34,9 @@ export function checkRecipient(
   text: string,
   { address, error }: Pick<AddressReading, 'address' | 'error'>,
 ): string | undefined {
-  const isPending = !address && text.trim() !== ''
-  const mistake = checkReading(
-    { address, error, isPending },
-    'Enter a recipient.',
-  )
-  if (mistake) return mistake
+  if (!text.trim()) return 'Enter a recipient.'
+  if (error) return error
+  if (!address) return 'Looking up this name…'
   return address === zeroAddress
     ? 'This is the zero address. Anything sent there is lost.'
     : undefined
