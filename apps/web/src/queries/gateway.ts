@@ -7,7 +7,7 @@ import {
 import { isFromFolder } from '../lib/servedFrom.js'
 import { environment } from '../preferences/environment.js'
 import { fetchEarly } from '../trust/early.js'
-import { watchCleared } from '../trust/servedRelease.js'
+import { watchCleared } from '../trust/served/servedRelease.js'
 
 /** Says `unreachable` as soon as one attempt of any call found nobody, and `over`. */
 export const gatewayTrouble = new EventTarget()

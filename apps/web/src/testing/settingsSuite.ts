@@ -58,7 +58,7 @@ import {
 import type { Period } from '../flows/spendingLimits/limitInput.js'
 import { encodeSpending } from '../flows/spendingLimits/spending.js'
 import { buildUpdate } from '../flows/updateVersion/buildUpdate.js'
-import { readAllowances } from '../trust/allowances.js'
+import { readAllowances } from '../trust/assets/allowances.js'
 
 /** What the file that starts the chain lends to the tests. */
 type World = {

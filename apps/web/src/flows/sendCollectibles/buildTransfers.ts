@@ -10,7 +10,7 @@ import {
   type CollectibleReading,
   readCollectibles,
   wouldSucceed,
-} from '../../trust/collectibles.js'
+} from '../../trust/assets/collectibles.js'
 import { resolveName } from '../../trust/ens.js'
 import type { Snapshot } from '../machine/flow.js'
 import { PinnedNameMovedError } from '../machine/pinnedAddress.js'

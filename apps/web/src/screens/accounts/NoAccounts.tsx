@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { listWords } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { Seal } from '../../ui/drawn/Seal.js'
 import { EmptyState } from '../../ui/EmptyState.js'
-import { Seal } from '../../ui/Seal.js'
 import { Section } from '../../ui/Section.js'
 import type { AccountFilter } from './arrangeAccounts.js'
 

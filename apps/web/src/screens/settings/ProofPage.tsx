@@ -6,6 +6,7 @@ import { useServedRelease } from '../../hooks/useServedRelease.js'
 import { formatCount, listWords } from '../../lib/formatCount.js'
 import { formatExactTime } from '../../lib/formatTime.js'
 import type { State } from '../../trust/served/checkServed.js'
+import type { ServedRelease } from '../../trust/served/servedRelease.js'
 import {
   allowParents,
   check,
@@ -15,7 +16,6 @@ import {
   loadUpdate,
   type Offer,
 } from '../../trust/served/watchRelease.js'
-import type { ServedRelease } from '../../trust/servedRelease.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'

@@ -8,18 +8,18 @@ import {
   zeroAddress,
 } from 'viem'
 import { getBalance } from 'viem/actions'
-import { toForeignText } from '../lib/foreignText.js'
-import { formatAddress } from '../lib/formatAddress.js'
-import { pollInterval } from '../lib/timing.js'
-import { tokenAbi } from './abis.js'
-import { type Answer, callMany } from './callMany.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { pollInterval } from '../../lib/timing.js'
+import { tokenAbi } from '../abis.js'
+import { type Answer, callMany } from '../callMany.js'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
-} from './chainClient.js'
-import { type Head, isReadAt, readOncePerBlock } from './head.js'
-import { type ReadProvenance, readAt } from './provenance.js'
+} from '../chainClient.js'
+import { type Head, isReadAt, readOncePerBlock } from '../head.js'
+import { type ReadProvenance, readAt } from '../provenance.js'
 
 /** What a safe has of some tokens, as the chain had it at one block. */
 export type ChainBalances = {
