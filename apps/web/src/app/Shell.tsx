@@ -105,7 +105,7 @@ function Content({ isTime }: { isTime: boolean }) {
   )
 }
 
-/** An app that waits for the flow in front of it must not be loaded anew. */
+/** An app that waits for the flow in front of it must not be loaded again. */
 function Page({ isBehind }: { isBehind: boolean }) {
   const pathname = usePathname()
   if (pathname === paths.openApp)

@@ -32,7 +32,7 @@ export function provideStandIn(provided: StandIn): void {
 }
 
 /**
- * The gateway is whoever served this page, unless the reader chose another.
+ * The gateway is the server of this page, unless the reader chose another.
  * Choosing loads the document again, so it is read once. Calls give up early:
  * the page says what is wrong, the probe keeps trying, and everything is asked
  * again when it gets through.

@@ -196,7 +196,7 @@ export function testSettings({ getDevnet, take, run }: World): void {
     ).rejects.toThrow('This contract is already the fallback handler.')
   })
 
-  test('a limit is set, spent, begun anew, changed and removed', async () => {
+  test('a limit is set, spent, begun again, changed and removed', async () => {
     const { client } = getDevnet()
     await deployDemoContracts(getDevnet())
     const token = getDemoContractAddress('dollar')

@@ -13,7 +13,7 @@ export type SendableToken = HeldToken & {
   price?: string | undefined
 }
 
-/** A row of the form together with whom its text stands for. */
+/** A row of the form together with the account that its text means. */
 export type ReadPayment = {
   recipient: string
   to: Pick<AddressReading, 'address' | 'error'>

@@ -132,7 +132,7 @@ function listOrigins(origins: readonly string[] = []): string {
   return origins.join(', ') || 'No other site'
 }
 
-/** Whoever frames the app can cover what is clicked. */
+/** Anyone who frames the app can cover what is clicked. */
 function Framing({ asked }: { asked: string[] | undefined }) {
   const allow = useMutation({ mutationFn: allowParents })
   if (!asked) return null

@@ -31,7 +31,7 @@ export type ChainBalances = {
   >
 }
 
-/** The zero address stands for the native currency. */
+/** The zero address means the native currency. */
 export function chainBalancesQuery({
   chain,
   holder,
@@ -62,7 +62,10 @@ export function chainBalancesQuery({
   })
 }
 
-/** What was read at this block of more tokens, for whoever asks for some of them. */
+/**
+ * What was read at this block of more tokens, for anyone who asks for some of
+ * them.
+ */
 function findWider(
   cache: QueryClient,
   {

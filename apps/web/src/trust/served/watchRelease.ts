@@ -110,7 +110,7 @@ export function check(): Promise<void> {
   const next = last.then(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
     const outcome = await checkServed(registration)
-    // One that was kept anew says nothing about this page.
+    // One that was kept again says nothing about this page.
     if (outcome.alarm !== 'gone') await tellKept()
     tellRelease({ ...outcome, refusal: undefined })
   })

@@ -3,7 +3,7 @@ import { type AddressText, readAddressText } from '../../lib/readAddressText.js'
 import type { Contact } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 
-/** What a text stands for: an address, nothing yet, or an error in words. */
+/** What a text means: an address, nothing yet, or an error in words. */
 export type AddressReading = {
   address: Address | undefined
   error: string | undefined
@@ -15,7 +15,7 @@ export type AddressReading = {
   resolvedName: string | null
 }
 
-/** Why a text stands for no address yet; `missing` asks for one. */
+/** Why a text means no address yet; `missing` asks for one. */
 export function checkReading(
   {
     address,
@@ -42,10 +42,10 @@ export function checkRecipient(
     : undefined
 }
 
-/** What a name of this browser stands for. */
+/** What a name of this browser resolves to. */
 type NamedContacts = ReadonlyMap<string, Address>
 
-/** Names that two contacts share stand for neither. */
+/** A name that two contacts share means neither. */
 export function indexContacts(
   contacts: readonly Contact[],
   chainId: number,
