@@ -107,7 +107,7 @@ test('an app gets every reply, and its transaction goes through two owners to th
       await expect(page.getByText(/checks passed/)).toBeVisible()
       const shown = await readShownHash(page, 'safeTxHash')
       await checkPage(page)
-      // Whoever pays nobody says that it is meant.
+      // Anyone who pays nobody says that it is meant.
       await pressAcknowledged(page, 'Sign')
       await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
       await page.getByRole('button', { name: 'Done' }).click()

@@ -59,7 +59,7 @@ test('a phone names every attack in the first screen of its review @full', async
     [usdc, getDemoContractAddress('dollar')],
     [attackContract, getDemoContractAddress('slotOverwriter')],
     [paintings, getDemoContractAddress('rings')],
-    // Whoever is imitated must be known to this browser: its owners are.
+    // Anyone who is imitated must be known to this browser: its owners are.
     [vendor, bob.address],
     [named('paid in spring'), carol.address],
     [newVault.address, alice.address],

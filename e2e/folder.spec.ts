@@ -124,7 +124,7 @@ test('two owners pay from a folder, with the chain alone', async ({
     await page.goto(`${product.url}/transactions/queue?${link}`)
     await expect(page.getByText('only in this browser').first()).toBeVisible()
     await expect(page.getByText(/Ask the other owners/)).toBeVisible()
-    // Whoever has signed has nothing to do but hand it on.
+    // Anyone who has signed has nothing to do but hand it on.
     await page.getByRole('link', { name: 'Share', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Save file' })).toBeVisible()
     await expect(page.getByText(/paste it into Import/)).toBeVisible()

@@ -171,7 +171,7 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
     return answer(route, toEntry)
   })
   await page.route('**/v1/chains/**/movements?**', (route) => {
-    // Left without an answer: whoever asked has to give up.
+    // Left without an answer: the one who asked has to give up.
     if (readOffset(new URL(route.request().url())) >= 100) return
     return answer(route, toMovement)
   })

@@ -40,7 +40,7 @@ test('a second visit shows what was known, with its age, and signs nothing on it
   await expect(owners).toHaveText(text)
   await expect(isOld).toBeHidden()
 
-  await test.step('whoever wants nothing kept has nothing', async () => {
+  await test.step('anyone who wants nothing kept has nothing', async () => {
     await page.goto('/settings/data')
     const choice = page.getByRole('switch', { name: 'Last known state' })
     await choice.uncheck({ force: true })

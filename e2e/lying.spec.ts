@@ -108,7 +108,7 @@ test('a wallet that signs something else is found out, and so is one that moved'
     await expect(sign).toBeEnabled()
     await expect(page.getByText('Waiting for your wallet.')).toHaveCount(0)
     expect(await readShownHash(page, 'safeTxHash')).toBe(hash)
-    // Whoever approves it in the wallet after all is told, and asked.
+    // Anyone who approves it in the wallet after all is told, and asked.
     silent.answer(await alice.signTypedData(await typed(() => {})))
     await expect(late).toBeVisible()
   })

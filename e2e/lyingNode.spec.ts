@@ -45,7 +45,7 @@ test('of two nodes one lies: the review refuses and names it @full', async ({
   for (const [name, { told, lie }] of Object.entries(lies))
     await test.step(`the first lies about the ${name}`, async () => {
       liar.change = lie
-      // The check asks again and again: nothing has to be opened anew.
+      // The check asks again and again: nothing has to be opened again.
       await expect
         .poll(() => listRefusals(page))
         .toContainEqual(expect.stringMatching(told))

@@ -27,7 +27,7 @@ export async function startLyingProxy({
 }: {
   target: string
   isFrozen?: boolean
-  /** What the gateway is asked with, whoever asks. */
+  /** What the gateway is asked with, no matter who asks. */
   headers?: Record<string, string>
 }): Promise<LyingProxy> {
   const known = new Map<string, Promise<Truth>>()

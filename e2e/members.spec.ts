@@ -217,7 +217,7 @@ test('members save drafts for each other and comment on them @full', async ({
     await notice.getByRole('button', { name: 'Sign in' }).click()
     await press('Sign message')
     await signInWallet(page)
-    // Behind the dialog nothing has a role: whoever leaves before it is gone
+    // Behind the dialog nothing has a role: anyone who leaves before it is gone
     // has not signed in.
     await expect(
       page.getByRole('heading', { name: 'Queue', exact: true }),

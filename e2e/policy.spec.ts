@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { paths } from '../apps/web/src/lib/paths.js'
 import { expect, test } from './fixtures.js'
 
-test('serves the built document unchanged on every page, whoever asks', async ({
+test('serves the built document unchanged on every page, no matter who asks', async ({
   request,
 }) => {
   const file = join(import.meta.dirname, '../apps/web/dist/index.html')

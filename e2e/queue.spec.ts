@@ -83,7 +83,7 @@ test('what other owners do is seen at once, and checked here', async ({
     })
     expect(await readHash(page, 'safeTxHash')).toBe(hash)
     expect(await readHash(page, 'Domain hash')).toBe(domain)
-    // Whoever can open a row can hand it to others.
+    // Anyone who can open a row can hand it to others.
     await expect(
       row.getByRole('link', { name: 'Share', exact: true }),
     ).toBeVisible()

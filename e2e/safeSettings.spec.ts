@@ -258,7 +258,7 @@ test('a beneficiary spends from a limit, and what is left is told at once', asyn
   })
 })
 
-test('a limit begins anew, is changed and removed @full', async ({
+test('a limit begins again, is changed and removed @full', async ({
   page,
   product,
   request,

@@ -169,7 +169,7 @@ test('explains what is wrong before it starts anything', async () => {
   })
 })
 
-test('begins anew when it is told to @full', async () => {
+test('begins again when it is told to @full', async () => {
   const first = await startProduct({ data })
   await expectHealthy(first)
   await first.stop()

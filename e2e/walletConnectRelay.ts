@@ -5,8 +5,8 @@ type Subscriber = { socket: WebSocketRoute; id: string }
 type Published = { topic: string; message: string; attestation?: string }
 
 /**
- * A relay of WalletConnect in this process: whoever connects to the public one
- * from a routed page reaches this one. It keeps what nobody was there for.
+ * A relay of WalletConnect in this process: anyone who connects to the public
+ * one from a routed page reaches this one. It keeps what nobody was there for.
  */
 export function createRelay() {
   const subscribers = new Map<string, Subscriber[]>()

@@ -79,7 +79,7 @@ test('hooks of the web app call each other at most four deep', () => {
   expect(deep).toEqual([])
 })
 
-test('nothing asks the gateway for everything anew: acts say what they touch', () => {
+test('nothing asks the gateway for everything again: acts say what they touch', () => {
   expect(filesThatHold(/queryKey: \['gateway'\]/)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /** Who may reach the gateway, from where, and how often. */
 export type AccessConfig = {
-  /** Open: to whoever reaches it. Members: to those who may see a safe. */
+  /** Open: to anyone who reaches it. Members: to those who may see a safe. */
   mode: AccessMode
   /** They see every safe, in the mode `members`. */
   members: Address[]

@@ -1,7 +1,7 @@
 /** Keys remembered at most: the one not heard of longest is forgotten. */
 const mostKeys = 50_000
 
-/** How often something may be done, by whoever does it. */
+/** How often something may be done, by anyone who does it. */
 export type Buckets = {
   /** Seconds to wait; zero: there is room for one. */
   wait(key: string, factor?: number): number | Promise<number>

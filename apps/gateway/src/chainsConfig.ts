@@ -18,7 +18,7 @@ export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
   rpcUrls: [string, ...string[]]
   /** What browsers may know; undefined: they read through `/rpc`. */
   publicRpcUrl: string | undefined
-  /** What the published address needs from whoever uses it. */
+  /** What the published address needs from anyone who uses it. */
   rpcAuthentication: RpcAuthentication
   /** Find the safes of every owner by the factories' logs. */
   factoryMode: boolean

@@ -89,7 +89,7 @@ export async function startGateway(parameters: {
       await startUpkeep({
         ...{ config, chains, databaseUrl, log, closers },
         store: indexed,
-        // Whoever is slow to be told must not slow the index down.
+        // Anyone who is slow to be told must not slow the index down.
         openOwnStore,
       })
     metrics.readProgress(progress)

@@ -70,7 +70,7 @@ function listInner(call: Omit<Call, 'isCutOff'>): Inner {
   const { method, values, from, to } = call
   if (!method || !values) return { inner: [], isCutOff: false }
   const texts = values.map(String)
-  // A batch runs as whoever delegates to it; a published one or not.
+  // A batch runs as the contract that delegates to it; a published one or not.
   if (method.name === 'multiSend' && call.operation === 1) {
     const { legs, isCutOff } = unpackBatch(texts[0] ?? '0x')
     const inner = legs.map((one) => ({
@@ -81,7 +81,7 @@ function listInner(call: Omit<Call, 'isCutOff'>): Inner {
     }))
     return { inner, isCutOff }
   }
-  // The contract calls itself with each of them, as whoever called it.
+  // The contract calls itself with each of them, as its caller.
   if (method.name === 'multicall' && call.operation === 0) {
     const list = [values.at(-1) ?? []].flat()
     const inner = list.map((data) => ({

@@ -16,7 +16,7 @@ const selector = keccak256(
   ),
 ).slice(0, 4)
 
-/** What the wallet of whoever executes it sends to the safe. */
+/** What the wallet of anyone who executes it sends to the safe. */
 export function encodeExecution(
   transaction: SafeTransaction,
   signatures: string,

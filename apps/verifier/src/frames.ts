@@ -33,7 +33,7 @@ type Part = {
   data: Uint8Array
 }
 
-/** Frames in any order; those of another message begin anew. */
+/** Frames in any order; those of another message begin again. */
 export function createCollector(): Collector {
   let name = ''
   let rows = new Map<number, Row>()

@@ -150,7 +150,7 @@ function listNested(
   )
 }
 
-/** For whoever executes it: what their wallet is given. */
+/** For anyone who executes it: what their wallet is given. */
 function listExecution(
   { transaction, signatures: carried }: ReadTransaction,
   { signatures: typed }: Hints,

@@ -144,7 +144,7 @@ function findNestedRefund({ to, method, values }: Call): Risk[] {
   )
 }
 
-/** Whoever a call is made to, or names. */
+/** Anyone who a call is made to, or names. */
 function listNamed(calls: readonly Call[]): readonly string[] {
   return calls.flatMap(({ to, values }) => [
     to,

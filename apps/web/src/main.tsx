@@ -11,7 +11,7 @@ import { keepLastState } from './preferences/lastState.js'
 import { appConfigQuery } from './queries/appConfig.js'
 import { isKeptAnswer } from './queries/keptAnswers.js'
 import { takeEarly, waitForFirst } from './queries/takeEarly.js'
-import { watchTakeover } from './trust/servedRelease.js'
+import { watchTakeover } from './trust/served/servedRelease.js'
 import { hasSessionEnded } from './wallet/rememberedSession.js'
 
 /** Milliseconds that the page waits for what was known before. */

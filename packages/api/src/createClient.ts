@@ -261,7 +261,7 @@ async function repeat(
     const { error, retryAfter } = result
     const delay = Math.max(retryAfter ?? 0, backOff(failures, Math.random()))
     const inTime = Date.now() + delay < deadline
-    // Whoever names a time says that it is worth another try.
+    // Anyone who names a time says that it is worth another try.
     const isWorthIt = retryAfter !== undefined || mayRecover(error)
     if (failures > limit || !inTime || !isWorthIt) throw error
     notify(onAttempt, { endpoint, error, failures, delay })

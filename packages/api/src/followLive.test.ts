@@ -248,7 +248,7 @@ describe('the wait before another attempt', () => {
     expect(failures[2]?.delay).toBeGreaterThanOrEqual(500)
   })
 
-  test('begins anew after a line that held', async () => {
+  test('begins again after a line that held', async () => {
     let held: ServerResponse | undefined
     server.answerWith((response, attempt) => {
       if (attempt < 3) return json({}, 503)(response, attempt)

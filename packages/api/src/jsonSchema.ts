@@ -116,7 +116,7 @@ export function isRequired(
   return type !== 'optional' && !(direction === 'read' && type === 'default')
 }
 
-/** The variant that stands for all unknown ones is never on the wire. */
+/** The variant for all unknown ones is never on the wire. */
 function isWritten(option: z.core.$ZodType): boolean {
   const { def } = (option as z.core.$ZodTypes)._zod
   if (def.type !== 'object') return true

@@ -49,7 +49,7 @@ import type {
  * The numbers are its rows.
  */
 
-/** An enum as the strings or numbers it stands for. */
+/** An enum as the strings or numbers it means. */
 type Plain<T> = T extends string
   ? `${T}`
   : T extends number

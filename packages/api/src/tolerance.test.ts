@@ -62,7 +62,7 @@ const keyedByData = [
   'getAllCollectibles',
   'getContract',
   'previewTransaction',
-  // Prices of gas are kept as they come, for whoever sends something.
+  // Prices of gas are kept as they come, for anyone who sends something.
   'getAppConfig',
 ]
 

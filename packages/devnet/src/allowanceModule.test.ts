@@ -281,7 +281,7 @@ test('refuses nothing at all', async () => {
   )
 })
 
-test('begins anew after a period', async () => {
+test('begins again after a period', async () => {
   await spend({ amount: 1_000n })
   await devnet.increaseTime(59 * 60)
   await expect(spend({ amount: 1n })).rejects.toThrow(
@@ -292,7 +292,7 @@ test('begins anew after a period', async () => {
   await spend({ amount: 1_000n })
 })
 
-test('never begins anew without a period', async () => {
+test('never begins again without a period', async () => {
   await asSafe([setAllowance({ of: zeroAddress, amount: 50n, period: 0 })])
   await spend({ amount: 50n, of: zeroAddress })
   await devnet.increaseTime(400 * 86_400)

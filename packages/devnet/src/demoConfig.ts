@@ -76,7 +76,7 @@ export function createDemoConfig({
 }): { config: DemoConfig; tokenList: DemoTokenList } {
   return {
     config: {
-      // There is no key in it: whoever sees the demo may ask its chains.
+      // There is no key in it: anyone who sees the demo may ask its chains.
       chains: chains.map(({ chainId, url }) => ({
         chainId,
         rpcUrls: [url],

@@ -8,7 +8,7 @@ import { type StandIn, standIns } from './standIns.js'
 
 const require = createRequire(import.meta.url)
 
-/** Puts each stand-in at the address of what it stands for. */
+/** Puts each stand-in at the address of what it replaces. */
 export async function installStandIns(client: DevnetClient): Promise<void> {
   await Promise.all(standIns.map((standIn) => install(client, standIn)))
 }

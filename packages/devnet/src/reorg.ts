@@ -4,7 +4,7 @@ import type { DevnetClient } from './devnetClient.js'
 import { settle } from './settle.js'
 
 export type ReorgParameters = {
-  /** How many of the latest blocks are dropped and mined anew. */
+  /** How many of the latest blocks are dropped and mined again. */
   depth: number
   /**
    * Signed transactions for the new blocks, block 0 being the first new one.

@@ -42,7 +42,7 @@ test.each([0, 1, 8, 24, whole.length - 1])(
   },
 )
 
-test('begins anew when half a file is all there is', () => {
+test('begins again when half a file is all there is', () => {
   writeFileSync(stateFile, whole.slice(0, 10))
   expect(restoreState(stateFile)).toBe(false)
   expect(existsSync(stateFile)).toBe(false)

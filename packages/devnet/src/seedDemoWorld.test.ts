@@ -366,7 +366,7 @@ test('leaves seeded chains alone', async () => {
   expect(await heights()).toEqual(before)
 })
 
-test('begins anew on a chain that was stopped while seeding', async () => {
+test('begins again on a chain that was stopped while seeding', async () => {
   const devnet = await startDevnet({ chainId: 31338 })
   await deploySafeContracts(devnet)
   await deploySafe(devnet, treasury.plan)

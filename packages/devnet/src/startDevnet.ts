@@ -114,7 +114,7 @@ function getArguments({
     ...(stateFile === undefined
       ? []
       : getSavingArguments(stateFile, saveSeconds)),
-    // anvil makes block 0 anew at every start: only the same time gives it the
+    // anvil makes a new block 0 at every start: only the same time gives it the
     // same hash, by which others know the chain.
     ...['--timestamp', readGenesisTime(stateFile)],
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),

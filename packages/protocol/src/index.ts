@@ -141,6 +141,7 @@ export {
   findMigrationTarget,
   type MigrationTarget,
 } from './deployments/migrationTarget.js'
+export { publishedContracts, publishedTools } from './deployments/published.js'
 export {
   createCallLibraries,
   fallbackHandlers,

@@ -26,7 +26,6 @@ import {
   erc20IncreaseApprovalMethod,
   erc20PermitMethod,
   erc20TransferFromMethod,
-  erc20TransferMethod,
 } from './calldata/erc20.js'
 import {
   erc721ApproveMethod,
@@ -56,120 +55,46 @@ import {
   changeMasterCopyMethod,
   migrateSingletonMethod,
 } from './calldata/singleton.js'
-import type { DecodeCallContext } from './callTree.js'
-import { decodeCall } from './decodeCall.js'
-import { getIntent } from './getIntent.js'
 import type { TokenFacts } from './intent.js'
 import type { IntentContext } from './methodCall.js'
 import { methodIntents } from './methodIntents.js'
 import { type Call, encodeMultiSend } from './multiSend.js'
+import {
+  addOwner,
+  addOwnerOf,
+  alice,
+  allowances,
+  art,
+  batch,
+  bob,
+  call,
+  carol,
+  createCall,
+  dave,
+  decodeContext,
+  delegate,
+  describeCall,
+  execute,
+  factory,
+  items,
+  maxUint256,
+  migration,
+  multiSend,
+  names,
+  nested,
+  safe,
+  sentence,
+  sentinel,
+  signMessageLib,
+  stranger,
+  strangeToken,
+  transfer,
+  usdc,
+  vault,
+  zero,
+} from './proof/intentCalls.js'
 import { formatTelling } from './tell/formatTelling.js'
 import { tellIntent } from './tell/tellIntent.js'
-
-/** Digits only, so that they are their own checksum. */
-const safe = '0x1000000000000000000000000000000000000001'
-const nested = '0x1000000000000000000000000000000000000002'
-const alice = '0x2000000000000000000000000000000000000001'
-const bob = '0x2000000000000000000000000000000000000002'
-const carol = '0x2000000000000000000000000000000000000003'
-const dave = '0x2000000000000000000000000000000000000004'
-const usdc = '0x3000000000000000000000000000000000000001'
-const strangeToken = '0x3000000000000000000000000000000000000002'
-const art = '0x3000000000000000000000000000000000000003'
-const items = '0x3000000000000000000000000000000000000004'
-const multiSend = '0x4000000000000000000000000000000000000001'
-const signMessageLib = '0x4000000000000000000000000000000000000002'
-const factory = '0x4000000000000000000000000000000000000003'
-const allowances = '0x4000000000000000000000000000000000000004'
-const createCall = '0x4000000000000000000000000000000000000005'
-const migration = '0x4000000000000000000000000000000000000006'
-const vault = '0x4000000000000000000000000000000000000007'
-const stranger = '0x5000000000000000000000000000000000000001'
-const zero = '0x0000000000000000000000000000000000000000'
-const sentinel = '0x0000000000000000000000000000000000000001'
-
-const names = new Map<Address, string>([
-  [alice, 'Alice'],
-  [bob, 'Bob'],
-  [carol, 'Carol'],
-  [dave, 'Dave'],
-  [stranger, 'Stranger'],
-  [nested, 'Nested'],
-  [multiSend, 'MultiSend'],
-])
-
-const decodeContext: DecodeCallContext = {
-  safe,
-  contracts: new Map([
-    [nested, { kind: 'safe' }],
-    [usdc, { kind: 'erc20' }],
-    [strangeToken, { kind: 'erc20' }],
-    [art, { kind: 'erc721' }],
-    [items, { kind: 'erc1155' }],
-    [multiSend, { kind: 'multiSend' }],
-    [signMessageLib, { kind: 'signMessageLib' }],
-    [factory, { kind: 'proxyFactory' }],
-    [allowances, { kind: 'allowanceModule' }],
-    [createCall, { kind: 'createCall' }],
-    [migration, { kind: 'safeMigration' }],
-    [vault, { methods: [parseSignature('harvest(uint256)')] }],
-  ]),
-}
-
-const intentContext: IntentContext = {
-  nonce: 7n,
-  nativeCurrency: { symbol: 'ETH', decimals: 18 },
-  tokens: new Map([[usdc, { symbol: 'USDC', decimals: 6 }]]),
-  ownerSets: new Map([[safe, { owners: [alice, bob, carol], threshold: 2 }]]),
-}
-
-const call = (
-  to: Address,
-  data: Hex = '0x',
-  rest: Partial<Call> = {},
-): Call => ({
-  to,
-  value: 0n,
-  data,
-  operation: 0,
-  ...rest,
-})
-
-const delegate = { operation: 1 } as const
-const batch = (...calls: Call[]) =>
-  call(multiSend, encodeMultiSend(calls), delegate)
-
-const execute = (to: Address, inner: Call): Call =>
-  call(
-    to,
-    encodeMethod(execTransactionMethod, {
-      ...inner,
-      operation: BigInt(inner.operation),
-      safeTxGas: 0n,
-      baseGas: 0n,
-      gasPrice: 0n,
-      gasToken: zero,
-      refundReceiver: zero,
-      signatures: '0x',
-    }),
-  )
-
-const describeCall = (root: Call, context = intentContext) =>
-  getIntent(decodeCall(root, decodeContext), context)
-
-const sentence = (root: Call, context = intentContext) =>
-  formatTelling(tellIntent(describeCall(root, context)), {
-    formatAddress: (address) => names.get(address) ?? address,
-  })
-
-const transfer = (to: Address, value: bigint) =>
-  encodeMethod(erc20TransferMethod, { to, value })
-const addOwner = (owner: Address, threshold: bigint) =>
-  call(safe, encodeMethod(addOwnerWithThresholdMethod, { owner, threshold }))
-const addOwnerOf = (of: Address, owner: Address) =>
-  call(of, encodeMethod(addOwnerWithThresholdMethod, { owner, threshold: 1n }))
-const harvest: Hex = `${parseSignature('harvest(uint256)').selector}${'00'.repeat(32)}`
-const maxUint256 = 2n ** 256n - 1n
 
 test.each<[string, Call]>([
   ['Send 1.5 ETH to Alice', call(alice, '0x', { value: 15n * 10n ** 17n })],
@@ -517,70 +442,6 @@ test.each<[string, Call]>([
   expect(sentence(root)).toBe(expected)
 })
 
-test('tells the gravest of a batch first and sums up what it pays', () => {
-  const root = batch(
-    call(usdc, transfer(alice, 1_500_000n)),
-    call(bob, '0x', { value: 10n ** 18n }),
-    call(vault, harvest),
-    call(usdc, transfer(bob, 2_000_000n)),
-    addOwner(dave, 2n),
-    call(stranger, '0xffffffff', { value: 10n ** 17n }),
-    call(usdc, encodeMethod(erc20ApproveMethod, { spender: bob, value: 1n })),
-  )
-  expect(sentence(root)).toBe(
-    'Add owner Dave and require 2 of 4 owners; send 3.5 USDC and 1 ETH to 2 recipients; allow Bob to spend 0.000001 USDC; 2 contract calls with 0.1 ETH',
-  )
-})
-
-test('puts foreign code before every other change, however deep it lies', () => {
-  const code = call(stranger, '0x12345678', delegate)
-  const root = batch(
-    call(alice, '0x', { value: 1n }),
-    addOwner(dave, 2n),
-    batch(code),
-  )
-  expect(sentence(root)).toMatch(
-    /^Execute the code of Stranger .*; add owner Dave .*; send 0\.0+1 ETH to Alice$/,
-  )
-})
-
-test('tells a batch of payments as one', () => {
-  const pay = (to: Address) => call(usdc, transfer(to, 1_625_250_000n))
-  expect(sentence(batch(pay(alice), pay(bob)))).toBe(
-    'Send 3250.5 USDC to 2 recipients',
-  )
-  expect(sentence(batch(pay(alice), pay(alice)))).toBe(
-    'Send 3250.5 USDC to Alice',
-  )
-  expect(sentence(batch(pay(alice)))).toBe('Send 1625.25 USDC to Alice')
-  expect(sentence(batch())).toBe('Batch of 0 calls')
-})
-
-test('hides no kind of change behind many of another', () => {
-  const owners = ([dave, vault, usdc] as const).map((one) => addOwner(one, 2n))
-  const enable = call(
-    safe,
-    encodeMethod(enableModuleMethod, { module: stranger }),
-  )
-  const root = batch(
-    ...owners,
-    call(safe, encodeMethod(changeThresholdMethod, { threshold: 1n })),
-    enable,
-  )
-  expect(sentence(root)).toMatch(
-    /^Enable module Stranger, .*; add owner Dave .*; change threshold from 2 to 1; 2 more changes$/,
-  )
-})
-
-test('counts the changes of a safe that are too many to tell', () => {
-  const changes = [1n, 2n, 3n, 2n, 1n].map((threshold) =>
-    call(safe, encodeMethod(changeThresholdMethod, { threshold })),
-  )
-  expect(sentence(batch(...changes, call(alice, '0x', { value: 1n })))).toMatch(
-    /^Change threshold from 2 to 1; .*; 2 more changes; send .* to Alice$/,
-  )
-})
-
 test('keeps to the past what has happened, at every level', () => {
   const inner = batch(
     addOwnerOf(nested, dave),
@@ -595,31 +456,6 @@ test('keeps to the past what has happened, at every level', () => {
     'Executed in safe Nested: batch of 3 calls (added owner Dave and set the threshold to 1 signature; sent 0.000001 USDC to Alice; revoked the allowance of Bob for USDC)',
   )
   expect(told('failed')).toMatch(/^Tried to execute in safe Nested: /)
-})
-
-test('follows the owners through a batch', () => {
-  const root = batch(
-    addOwner(dave, 2n),
-    call(
-      safe,
-      encodeMethod(removeOwnerMethod, {
-        prevOwner: sentinel,
-        owner: alice,
-        threshold: 3n,
-      }),
-    ),
-    call(safe, encodeMethod(changeThresholdMethod, { threshold: 1n })),
-  )
-  expect(sentence(root)).toBe(
-    'Add owner Dave and require 2 of 4 owners; remove owner Alice and require 3 of 3 owners; change threshold from 3 to 1',
-  )
-  expect(describeCall(root)).toMatchObject({
-    intents: [
-      { before: { owners: [alice, bob, carol], threshold: 2 } },
-      { before: { owners: [alice, bob, carol, dave], threshold: 2 } },
-      { before: { owners: [bob, carol, dave], threshold: 3 } },
-    ],
-  })
 })
 
 test('says raw units and signatures where nothing is known', () => {
@@ -695,20 +531,6 @@ test('leaves out what an unknown call may be where that is asked for', () => {
   const ether = { value: 10n ** 18n }
   expect(words(call(stranger, transfer(alice, 5n), ether))).toBe(
     'Unknown call to Stranger with 68 bytes and send 1 ETH along',
-  )
-})
-
-test('shows the batch that an unknown delegatecall target might run', () => {
-  const data = encodeMultiSend([call(usdc, transfer(alice, 1_500_000n))])
-  expect(sentence(call(stranger, data, delegate))).toBe(
-    `Execute the code of Stranger as ${safe} (delegatecall with 228 bytes), possibly: send 1.5 USDC to Alice`,
-  )
-})
-
-test('names who acts in a batch that is called', () => {
-  const data = encodeMultiSend([call(bob, '0x', { value: 10n ** 18n })])
-  expect(sentence(call(multiSend, data))).toBe(
-    'Batch of 1 call as MultiSend: send 1 ETH to Bob',
   )
 })
 
@@ -844,15 +666,4 @@ test('tells something about any bytes', () => {
     ),
     { numRuns: 2000 },
   )
-})
-
-test('tells batches that are very deep or very long', () => {
-  let deep = call(usdc, transfer(alice, 1n))
-  for (let level = 0; level < 300; level++) deep = batch(deep)
-  const tree = decodeCall(deep, { ...decodeContext, maxDepth: 256 })
-  expect(formatTelling(tellIntent(getIntent(tree)))).toContain(
-    'partly decoded, ',
-  )
-  const long = batch(...Array.from({ length: 5000 }, () => call(alice)))
-  expect(sentence(long)).toBe('5,000 contract calls')
 })

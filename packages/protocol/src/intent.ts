@@ -179,7 +179,7 @@ export type AllowanceIntent =
       readonly delegate: Address
       readonly to: Address
       readonly amount: Amount
-      /** What the safe pays beside it to whoever sends the transaction. */
+      /** What the safe pays beside it to anyone who sends the transaction. */
       readonly payment: Amount | undefined
     }
 
@@ -221,7 +221,7 @@ export type Refund = {
   readonly gasPrice: bigint
   /** null is the chain's own currency. */
   readonly gasToken: Address | null
-  /** undefined is whoever sends the transaction. */
+  /** undefined is the account that sends the transaction. */
   readonly receiver: Address | undefined
 }
 
@@ -233,7 +233,7 @@ export type SafeSetup = {
   readonly delegate: Address | undefined
   /** What the new safe pays for its creation. */
   readonly payment: Amount | undefined
-  /** undefined is whoever sends the transaction. */
+  /** undefined is the account that sends the transaction. */
   readonly paymentReceiver: Address | undefined
 }
 

@@ -76,7 +76,7 @@ export function getChain(assets: Assets, chainId: number): AssetChain {
   return chain
 }
 
-/** Whoever asks while the same is being read waits for that answer. */
+/** Anyone who asks while the same is being read waits for that answer. */
 export function shareRead<result>(
   { underway }: Pick<Assets, 'underway'>,
   key: string,
@@ -90,8 +90,8 @@ export function shareRead<result>(
 }
 
 /**
- * Reads for whoever asks next what took a node too long for whoever asked
- * now. It must keep what it reads.
+ * Reads for anyone who asks next what took a node too long for the one who
+ * asked now. It must keep what it reads.
  */
 export function readLater(
   assets: Pick<Assets, 'underway'>,

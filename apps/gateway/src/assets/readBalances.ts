@@ -62,7 +62,7 @@ export async function readBalances(
     chain,
     block: balances.block,
     currency,
-    // Whoever wants to look valuable is not asked about.
+    // A token that wants to look valuable is not asked about.
     tokens: entries.flatMap(({ token }) => (token.spam ? [] : token.address)),
   })
   const valued = entries

@@ -19,7 +19,10 @@ export function findHeldPrice(
 
 type FindPrice = (token: Address | null, at: Date) => DailyPrice | undefined
 
-/** What tokens were worth when they moved; whoever is on no list has no price. */
+/**
+ * What tokens were worth when they moved; a token on no list has no
+ * price.
+ */
 export async function readPricesThen(
   assets: Assets,
   parameters: {

@@ -107,7 +107,7 @@ function countDays({
   return Math.min(mostDays, Math.max(daysOf.week, Math.ceil(age / dayMs) + 1))
 }
 
-/** Whoever is not on a list adds nothing to a value. */
+/** A token that is not on a list adds nothing to a value. */
 function listTokens(
   { listed }: AssetChain,
   {
@@ -206,7 +206,7 @@ async function readWorth(
   }
 }
 
-/** Whoever has no price adds nothing, on any day. */
+/** A token without a price adds nothing, on any day. */
 const worthless: DayPrice = { price: zero, isOfDay: true }
 
 function readUsd(price: DailyPrice | undefined): Decimal | undefined {

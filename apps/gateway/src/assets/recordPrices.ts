@@ -43,7 +43,7 @@ export async function recordPastPrices(assets: Assets): Promise<void> {
   await forEachChain(assets, async (chain) => {
     const { chainId, pool, multicall } = chain
     const block = await pinBlock(store, chain)
-    // Whoever is not believed now is not believed for the past.
+    // A token that is not believed now is not believed for the past.
     const believed = await feeds.read(chain, block)
     for (const { asset, address } of feeds.list(chainId)) {
       if (!believed.has(asset)) continue

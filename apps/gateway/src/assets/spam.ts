@@ -16,7 +16,7 @@ const weights = {
   'mass-airdrop': 2,
   /** Logged that it left the safe, though the safe did nothing. */
   'forged-transfer': 4,
-  /** Says that whoever is asked about has some. */
+  /** Says that the holder who is asked about has some. */
   'balance-for-everybody': 4,
   'no-code': 4,
   'no-name': 2,

@@ -19,7 +19,7 @@ type Parameters = {
 /** A failed one is tried again this soon, or sooner where backups are closer. */
 const retryMs = 10 * 60_000
 
-/** Whoever writes a backup is not silent for so long. */
+/** Anyone who writes a backup is not silent for so long. */
 const abandonedMs = 60 * 60_000
 
 /** Backups at intervals, by one process of all that share a database. */

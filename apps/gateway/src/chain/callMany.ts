@@ -23,8 +23,8 @@ const callsPerMulticall = 100
 
 /**
  * Asks many contracts at one block through Multicall3. One of them may burn
- * the gas of all and make its neighbours look broken, so whoever failed there
- * is asked again alone; where there is no Multicall3, everybody is.
+ * the gas of all and make its neighbours look broken, so what failed
+ * there is asked again alone; where there is no Multicall3, everybody is.
  */
 export async function callMany(
   rpc: RpcEndpoint,

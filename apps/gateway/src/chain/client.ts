@@ -25,7 +25,7 @@ export type ChainAccess = {
   door: Door
 }
 
-/** Whoever waits for an answer gets an older one after this. */
+/** Anyone who waits for an answer gets an older one after this. */
 const patienceMs = 800
 /** A node that is only slow is waited for where there is none. */
 const slowPatienceMs = 8_000

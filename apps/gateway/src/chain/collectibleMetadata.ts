@@ -170,7 +170,7 @@ function findImage(
   return null
 }
 
-/** Pictures are named, never fetched; whoever shows them decides. */
+/** Pictures are named, never fetched; anyone who shows them decides. */
 function toImageUri(value: unknown, access: OutboundAccess): string | null {
   if (typeof value !== 'string') return null
   const uri = value.trim()

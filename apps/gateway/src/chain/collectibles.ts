@@ -110,7 +110,7 @@ export async function readCollectibleUris(
   })
 }
 
-/** EIP-1155: `{id}` stands for 64 lower-case digits without prefix. */
+/** EIP-1155: `{id}` means 64 lower-case digits without prefix. */
 function insertId(uri: string, tokenId: bigint): string {
   return uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
 }

@@ -3,7 +3,7 @@ import { RpcUnavailableError } from './rpcErrors.js'
 
 /**
  * Does work with a node and gives up when none of its questions is answered
- * for so long, unless there is a reason to wait on. Whoever waits is told in
+ * for so long, unless there is a reason to wait on. Anyone who waits is told in
  * time; the work itself goes on and is forgotten.
  */
 export async function hurry<result>(

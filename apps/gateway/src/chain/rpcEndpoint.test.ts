@@ -59,7 +59,7 @@ test('answers without a result keep nobody from asking again', async () => {
   expect(await ask(rpc, 8)).toBe('0x1')
 }, 30_000)
 
-test('a refused batch is told to whoever watches, and sent one by one', async () => {
+test('a refused batch is told to anyone who watches, and sent one by one', async () => {
   const failed: string[] = []
   const rpc = open((call) => call.failed && failed.push(call.method))
   said = [{ error: { code: -32_600, message: 'batch requests not supported' } }]

@@ -22,7 +22,7 @@ export type RpcOutcome =
   | { error: RpcAnswerError }
 
 /**
- * One node, spoken to without retries: whoever asks decides what a failure
+ * One node, spoken to without retries: anyone who asks decides what a failure
  * means. Who asks what another is just asking waits for the same answer.
  */
 export type RpcEndpoint = {
@@ -151,7 +151,7 @@ const maximumBatch = 100
 /** Where everything needs a body of its own. */
 const singlesAtOnce = 5
 
-/** Whoever sent several questions in one body sends them in several. */
+/** Anyone who sent several questions in one body sends them in several. */
 class BatchRefusedError extends RpcUnavailableError {
   override name = 'BatchRefusedError'
   readonly isSize: boolean

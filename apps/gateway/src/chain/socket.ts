@@ -62,7 +62,7 @@ export function countOpened(url: string): number {
   return opened.get(url) ?? 0
 }
 
-/** Whoever asks notices that it broke; so does the next who needs it. */
+/** Anyone who asks notices that it broke; so does the next who needs it. */
 const options = { keepAlive: false, reconnect: false }
 
 /** The one connection to this address, opened where it is not. */

@@ -13,7 +13,7 @@ const costs = { struct: 300, hash: 150, word: 50, name: 8 }
 
 /**
  * Goes through typed data as hashing does, which writes the whole text of a
- * type anew for each of its values, and refuses what would take long. Each
+ * type again for each of its values, and refuses what would take long. Each
  * value is gone to once, so this itself takes no longer than reading them.
  */
 export function assertHashable(content: MessageContent): void {

@@ -16,7 +16,7 @@ test('lets a few follow one after the other, and the rest go without', async () 
   expect({ most, done }).toEqual({ most: 1, done: 20 })
 })
 
-test('a failure is told to whoever had the turn, and the next one goes on', async () => {
+test('a failure is told to the caller that had the turn, and the next one goes on', async () => {
   const { inTurn } = createChainStates()
   const failing = inTurn(async () => {
     throw new Error('full')

@@ -133,7 +133,7 @@ function assertOnce(signatures: readonly SafeSignature[]): void {
 
 /**
  * Owners change after they signed: a record with a signature that the safe
- * would no longer take is proposed anew, not added to.
+ * would no longer take is proposed again, not added to.
  */
 async function isStillAccepted(
   present: PresentSafe,

@@ -9,7 +9,7 @@ import type { SafePlace } from './membership.js'
 import { decideNow, type PresentSafe } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
 
-/** By what the chain says now; whoever is a member has the safe followed. */
+/** By what the chain says now; anyone who is a member has the safe followed. */
 export async function decideMember(
   context: Context,
   place: SafePlace,

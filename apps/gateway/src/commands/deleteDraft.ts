@@ -7,7 +7,10 @@ import { ownsSafe } from './hasSay.js'
 import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
 
-/** By whoever saved it, or by an owner. What somebody has signed is no draft. */
+/**
+ * By the one who saved it, or by an owner. What somebody has signed is no
+ * draft.
+ */
 export async function deleteDraft(
   context: Context,
   parameters: {

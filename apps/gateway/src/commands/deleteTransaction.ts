@@ -14,7 +14,7 @@ import { readTransaction } from '../store/transactions.js'
 import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
 
-/** Takes a proposal out of the queue, for whoever has put it there. */
+/** Takes a proposal out of the queue, for the one who has put it there. */
 export async function deleteTransaction(
   context: Context,
   parameters: { chainId: number; safeTxHash: Hex; signature: Hex },

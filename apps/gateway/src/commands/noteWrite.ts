@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Context } from '../context.js'
 
 /**
- * After something new of a safe was stored: whoever wrote it reads it back,
+ * After something new of a safe was stored: the one who wrote it reads it back,
  * however quickly they ask. Other safes keep the answers they share.
  */
 export async function noteWrite(

@@ -1,15 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  createCallLibraries,
-  type Deployment,
-  fallbackHandlers,
-  findChain,
-  multiSends,
-  proxyFactories,
-  signMessageLibraries,
-  simulateTxAccessors,
-  singletons,
-} from '@covault/protocol'
+import { findChain, publishedTools } from '@covault/protocol'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import type { ChainAccess } from '../chain/client.js'
@@ -38,10 +28,10 @@ export function createMissing({
     const hashes = await access.firstPool.use((rpc) =>
       readCodeHashes(
         rpc,
-        published.map(({ address }) => address),
+        publishedTools.map(({ address }) => address),
       ),
     )
-    const missing = published.filter(
+    const missing = publishedTools.filter(
       ({ address, codeHash }) => hashes.get(address) !== codeHash,
     )
     if (missing.length > 0)
@@ -69,13 +59,3 @@ export function createMissing({
     return Promise.race([answered, late])
   }
 }
-
-const published: readonly Deployment[] = [
-  ...singletons,
-  ...proxyFactories,
-  ...fallbackHandlers,
-  ...multiSends,
-  ...signMessageLibraries,
-  ...createCallLibraries,
-  ...simulateTxAccessors,
-]

@@ -9,7 +9,7 @@ import { type Watched, watchSafe } from './watchSafe.js'
 
 /**
  * What a safe is now. Asking has it followed where there is room for those
- * who look; whoever has proven an interest comes before them.
+ * who look; anyone who has proven an interest comes before them.
  */
 export async function readSafeState(
   context: Context,

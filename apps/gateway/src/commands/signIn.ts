@@ -19,7 +19,7 @@ const longestText = 4_096
 const skew = 30 * 1000
 
 /**
- * Begins a session for whoever signed an EIP-4361 message that names one of
+ * Begins a session for the one who signed an EIP-4361 message that names one of
  * our domains, a chain we serve and a nonce we gave. Answers with whose it is, and its end.
  */
 export async function signIn(

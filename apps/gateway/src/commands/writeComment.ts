@@ -63,7 +63,10 @@ export async function writeComment(
   return stored
 }
 
-/** Only whoever is signed in may write, so that nobody brings back what its writer deleted. */
+/**
+ * Only anyone who is signed in may write, so that nobody brings back what its
+ * writer deleted.
+ */
 async function hashSigned(parameters: {
   comment: Comment
   signature: Hex

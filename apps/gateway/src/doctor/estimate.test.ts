@@ -33,6 +33,6 @@ test('an index takes what its questions take, or what the limit allows', () => {
     burst: { sent: 20, refused: 10, unknown: 0, seconds: 0.1 },
   }
   expect(estimateIndex(limited, from).seconds).toBe(302.5)
-  // Whoever was asked to slow down before sends as many as are answered.
+  // Anyone who was asked to slow down before sends as many as are answered.
   expect(readRate({ ...free, slowDowns: 1 })).toBe(10)
 })

@@ -10,7 +10,7 @@ export type Line = { level: Level; text: string }
 
 type Told = Pick<ChainConfig, 'chainId' | 'finalityDepth' | 'hintsUrl'>
 
-/** What an examination means for whoever runs a gateway, in words. */
+/** What an examination means for anyone who runs a gateway, in words. */
 export function tell(
   chain: Told,
   examination: Examination,

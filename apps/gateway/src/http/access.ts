@@ -121,7 +121,7 @@ async function assertAllowed(
     )
   }
   if (await maySee(context, viewer, place)) return
-  // Whoever asks by a hash is not told that somebody has it.
+  // Anyone who asks by a hash is not told that somebody has it.
   if (place.hidden) throw new NotFoundFailure()
   throw outsiderFailure(
     viewer.kind === 'token'

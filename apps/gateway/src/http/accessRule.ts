@@ -9,7 +9,9 @@ import type { Context } from '../context.js'
 export type AccessRule =
   /** Nothing of any safe is in the answer. */
   | { for: 'anyone' }
-  /** The answer is about the session of whoever asks, and about nobody else. */
+  /**
+   * The answer is about the session of anyone who asks, and about nobody else.
+   */
   | { for: 'own session' }
   /** For those who look after the gateway, in either mode. */
   | { for: 'administrators' }
@@ -24,8 +26,8 @@ export type Deed = 'read' | 'propose'
 
 /**
  * The safe that a request is about. `undefined`: there is none. `'none named'`:
- * the request is about none in particular. Where it is `hidden`, whoever may
- * not see it is told that there is none.
+ * the request is about none in particular. Where it is `hidden`, anyone who
+ * may not see it is told that there is none.
  */
 export type FindSafe = (
   context: Context,

@@ -67,7 +67,7 @@ test('a failure is told to who waits, and tried again by the next', async () => 
   expect(await ask()).toBe('answer 1')
 })
 
-test('keeps no more than it may, and makes the rest anew', async () => {
+test('keeps no more than it may, and makes the rest again', async () => {
   const large = async () => {
     made++
     return Buffer.alloc(20 * 1024 * 1024)
@@ -81,7 +81,7 @@ test('keeps no more than it may, and makes the rest anew', async () => {
   expect(made).toBe(3)
 })
 
-/** Whoever tells what changes, and how often that was asked. */
+/** Anyone who tells what changes, and how often that was asked. */
 async function listen(hear: () => Promise<void> = async () => undefined) {
   const heard = vi.fn(hear)
   answers.keepBy(heard)
@@ -139,7 +139,7 @@ test('nothing is kept where nobody tells what changes, or before they do', async
   expect(await askKept()).toBe('answer 4')
 })
 
-test('whoever asks after a second is told what changed until then', async () => {
+test('anyone who asks after a second is told what changed until then', async () => {
   let isChanged = false
   const heard = await listen(async () => {
     if (isChanged) answers.forgetSafe(1, safe)
@@ -162,7 +162,7 @@ test('many who ask have it heard once', async () => {
   expect(made).toBe(1)
 })
 
-test('whoever joins a hearing that takes long has it heard once more', async () => {
+test('anyone who joins a hearing that takes long has it heard once more', async () => {
   const ends: (() => void)[] = []
   let isSlow = false
   const heard = await listen(async () => {
@@ -181,7 +181,7 @@ test('whoever joins a hearing that takes long has it heard once more', async () 
   expect(heard).toHaveBeenCalledTimes(count + 1)
 })
 
-test('an answer is made anew where nobody could be heard', async () => {
+test('an answer is made again where nobody could be heard', async () => {
   let isAway = false
   await listen(async () => {
     if (isAway) throw new Error('away')

@@ -27,7 +27,7 @@ export type Answers = {
   stop(): void
 }
 
-/** Said by whoever makes an answer that may be kept. */
+/** Said by the route that makes an answer that may be kept. */
 export type Keep = (until?: {
   /** No longer than this is the chain's last. */
   block?: Hex

@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /**
- * What all requests and answers under way hold together. Whoever would hold
+ * What all requests and answers under way hold together. Anyone who would hold
  * more is asked to come back, so that the rest of the process goes on.
  */
 export type Budget = {

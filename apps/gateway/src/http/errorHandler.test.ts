@@ -14,7 +14,7 @@ async function answer(failure: RuleFailure) {
   return [statusCode, headers['retry-after']]
 }
 
-test('S58: tells whoever asks too often when to come back', async () => {
+test('S58: tells anyone who asks too often when to come back', async () => {
   const often = (retryAfter?: number) =>
     new RuleFailure('Too many', {
       status: 429,

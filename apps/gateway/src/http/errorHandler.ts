@@ -17,8 +17,9 @@ export function errorHandler(
 }
 
 /**
- * A rule that is broken is told to whoever broke it, and who hangs up before
- * the end of the request or never comes to it is not worth a line of the log.
+ * A rule that is broken is told to the one who broke it, and who hangs up
+ * before the end of the request or never comes to it is not worth a line of the
+ * log.
  */
 export function logFailure(
   error: Error & { code?: string },

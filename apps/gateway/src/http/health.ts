@@ -77,7 +77,7 @@ async function readBridgeHealth({
 /** Blocks an indexer may be behind without anybody being told. */
 const toleratedLag = 50
 
-/** How one chain goes, for whoever looks. */
+/** How one chain goes, for anyone who looks. */
 export async function readChainHealth(
   { store, progress }: HealthDependencies,
   chain: ChainAccess,

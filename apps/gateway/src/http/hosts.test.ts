@@ -75,7 +75,7 @@ test('answers to its public address and its other names, on any port', async () 
     expect(await ask(app, '/v1/chains', { host }), host).toBe(421)
 })
 
-test('a forwarded host never stands for the host of the request', async () => {
+test('a forwarded host never replaces the host of the request', async () => {
   const access = {
     publicUrl: 'https://safe.example',
     trustedProxies: ['loopback'],

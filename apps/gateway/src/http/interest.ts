@@ -8,12 +8,15 @@ import { atPrimary } from '../store/replicas.js'
 export type NoteInterest = (chainIds: Iterable<number>) => void
 
 /**
- * Several times within the minute for which whoever follows a chain looks at it
- * often, and never with every request.
+ * Several times within the minute for which anyone who follows a chain looks at
+ * it often, and never with every request.
  */
 const againMs = 15_000
 
-/** Tells whoever follows a chain, in this process or another, who waits for it. */
+/**
+ * Tells anyone who follows a chain, in this process or another, who waits for
+ * it.
+ */
 export function addInterest(
   app: FastifyInstance,
   {

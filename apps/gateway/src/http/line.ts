@@ -70,7 +70,7 @@ async function keep<result>(work: () => Promise<result>) {
   return { value: await work() }
 }
 
-/** Whoever watches the gateway wants to know how it is when it is busy. */
+/** Anyone who watches the gateway wants to know how it is when it is busy. */
 function isHealth({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/health') ?? false
 }

@@ -136,7 +136,7 @@ test('says for which chains somebody waits, and goes on to say it', async () => 
   expect(chains.at(-1)).toEqual([chainId, 31338])
 })
 
-test('a request about a chain is told to whoever follows it, once for all that follow', async () => {
+test('a request about a chain is told to anyone who follows it, once for all that follow', async () => {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   await client.query(`listen ${interestChannel}`)

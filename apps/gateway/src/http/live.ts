@@ -104,7 +104,7 @@ export function createLiveHub(parameters: {
     async open(stream) {
       parameters.onAwaited?.(stream.safes.map(({ chainId }) => chainId))
       const from = await findStart(store, stream.lastEventId)
-      // Whoever left meanwhile has been closed already.
+      // Anyone who left meanwhile has been closed already.
       if (!stream.isOpen()) return
       const now = reader.at()
       const subscriber: Subscriber = {

@@ -306,7 +306,10 @@ export function addRequestMetrics(
   })
 }
 
-/** For whoever knows the token, and for this machine where others do not reach it. */
+/**
+ * For anyone who knows the token, and for this machine where others do not
+ * reach it.
+ */
 export function metricsRoutes(
   app: FastifyInstance,
   dependencies: {

@@ -5,7 +5,7 @@ import { ownsFollowedSafe } from '../store/slots.js'
 
 /**
  * Who has signed in and owns a safe that is followed for its owners. What a
- * token stands for is kept for a while, so that most requests ask nobody.
+ * token means is kept for a while, so that most requests ask nobody.
  */
 export type Regulars = {
   /** The owner, as far as it is known already. */

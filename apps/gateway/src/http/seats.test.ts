@@ -81,7 +81,7 @@ test('keeps the place of work that its node may not have ended', async () => {
   vi.useRealTimers()
 })
 
-test('whoever has the fewest places is next', async () => {
+test('the caller with the fewest places is next', async () => {
   const seats = createSeats({ ...limits, most: 2 })
   const [long, short] = [createWork(), createWork()]
   const order: string[] = []
@@ -100,7 +100,7 @@ test('whoever has the fewest places is next', async () => {
   await taken[0]
 })
 
-test('whoever waits too long is told to come back', async () => {
+test('anyone who waits too long is told to come back', async () => {
   const seats = createSeats({ ...limits, most: 1, patienceMs: 5 })
   const work = createWork()
   const held = seats.take('a', work.run)

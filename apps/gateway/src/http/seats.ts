@@ -1,7 +1,7 @@
 /**
  * So many at once, so many of them of one caller, and a short queue behind
- * them: whoever has the fewest places is next, so that one who asks much waits
- * for those who ask little. Who finds no place is told to come back.
+ * them: the caller with the fewest places is next, so that one who asks much
+ * waits for those who ask little. Who finds no place is told to come back.
  */
 export function createSeats(limits: {
   most: number

@@ -56,7 +56,7 @@ function readAge(
   const heardAt = pool.heardAt()
   const silentMs = heardAt === undefined ? 0 : Date.now() - heardAt
   const chain = config.chains.find((known) => known.chainId === chainId)
-  // Whoever indexes asks at every turn.
+  // Anyone who indexes asks at every turn.
   const turnMs = Math.max(
     chain?.pollMs ?? 0,
     chain?.rpcUrls.some(isSocketUrl) ? quietMs : 0,

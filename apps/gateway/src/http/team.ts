@@ -21,7 +21,7 @@ export async function isOfTeam(
   return session ? isMember(context, session, place) : false
 }
 
-/** Whoever writes is signed in with a wallet, and a member of the safe. */
+/** Anyone who writes is signed in with a wallet, and a member of the safe. */
 export async function requireMember(
   context: Context,
   request: FastifyRequest,

@@ -117,7 +117,7 @@ function isListed({ config }: Context, address: Address): boolean {
   return config.access.members.includes(address)
 }
 
-/** Those of these safes that may be shown to whoever asks. */
+/** Those of these safes that may be shown to anyone who asks. */
 export async function keepVisible<Reference extends SafeReference>(
   context: Context,
   request: FastifyRequest,

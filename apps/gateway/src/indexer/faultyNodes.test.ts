@@ -208,7 +208,7 @@ test('9: of two nodes on different forks, one branch is stored whole @full', asy
     const onLeft = await spend(left, 1n)
     const onRight = await spend(right, 2n)
     await right.mine()
-    // The first node fails in the middle of a block: the other begins anew.
+    // The first node fails in the middle of a block: the other begins again.
     proxy.setFault(({ method }) =>
       method === 'eth_getLogs' ? 'close' : undefined,
     )

@@ -168,7 +168,7 @@ async function lead(
   const listening = new AbortController()
   const heads = listenToHeads(following, listening.signal)
   await Promise.all([
-    // Whoever waits for the tip need not wait for what has ended.
+    // Anyone who waits for the tip need not wait for what has ended.
     repeat(following, leadership, followTip(following, heads)).finally(
       following.moved.ring,
     ),

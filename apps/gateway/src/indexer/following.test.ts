@@ -271,7 +271,7 @@ test('25: blocks of one second and a clock a day ahead do not change the order @
   })
   expect(new Set(page.map(({ executedAt }) => Number(executedAt))).size).toBe(1)
   expect(page.map(({ ref }) => ref)).toEqual(hashes.toReversed())
-  // Whoever reads has another clock: nothing of it is in the answer.
+  // Anyone who reads has another clock: nothing of it is in the answer.
   vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
   try {
     await scene.send(safe.address, 5n)

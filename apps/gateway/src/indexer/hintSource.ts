@@ -16,7 +16,7 @@ export type HintSource = {
 
 const perPage = 100
 
-/** A transaction service at this address, whoever runs it. */
+/** A transaction service at this address, no matter who runs it. */
 export function openHintSource(url: string, token?: string): HintSource {
   // With and without `/api` at its end, as clients of this API write it.
   const base = url.replace(/\/+$/, '').replace(/\/api$/, '')

@@ -795,7 +795,7 @@ test('what moved is told call by call with its refund, adds up to the wei, and w
       { to: to ?? zeroAddress, value: 0n, data: inner, operation: 1 },
     ]),
     operation: 1,
-    // Whoever is paid back names the gas that the calls may use.
+    // Anyone who is paid back names the gas that the calls may use.
     safeTxGas: 300_000n,
     baseGas: 5n,
     gasPrice: 1n,
@@ -840,7 +840,7 @@ test('what moved is told call by call with its refund, adds up to the wei, and w
     gasPrice: receipt.effectiveGasPrice,
     dataFee: 0n,
   })
-  // A refund to nobody in particular went to whoever sent the transaction.
+  // A refund to nobody in particular went to the sender of the transaction.
   expect((await readMoved())[0]?.to_address).toEqual(toBytes(alice.address))
 })
 

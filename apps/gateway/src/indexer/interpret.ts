@@ -7,7 +7,7 @@ import { rejectForgeries } from './rejectForgeries.js'
 import { reportCase } from './reportCase.js'
 
 /**
- * Hashing takes its time: whoever else is served by this process, and the
+ * Hashing takes its time: everyone else who is served by this process, and the
  * database that waits for its next statement, get their turn in between.
  */
 const casesPerTurn = 10

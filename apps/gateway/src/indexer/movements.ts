@@ -88,7 +88,8 @@ export function listNativeMovements(safe: Address, run: Run): Transfer[] {
     {
       ...base,
       leg: 0,
-      // The zero address is whoever sent the transaction: its fee tells.
+      // The zero address is the account that sent the transaction: its fee
+      // tells.
       to: receiver,
       amount,
       cause: 'refund',

@@ -58,7 +58,7 @@ export async function prepareSpan(
     : prepare(chain, rpc, askFirst(chain, rpc, question)))
   if (rest) {
     const next = prepare(chain, rpc, rest)
-    // Whoever takes it hears of its failure; nobody may.
+    // Anyone who takes it hears of its failure; nobody may.
     next.catch(() => undefined)
     ahead.set(chain, { key: toKey(rpc, rest), prepared: next })
   }

@@ -89,7 +89,9 @@ async function indexThrough(
   }
 }
 
-/** Whoever asks for a safe asks again where a node wanted to be left alone. */
+/**
+ * Anyone who asks for a safe asks again where a node wanted to be left alone.
+ */
 async function untilWatched(ask: () => Promise<void>): Promise<void> {
   await waitFor('the safe', async () => {
     await ask()

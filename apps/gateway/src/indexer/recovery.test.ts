@@ -352,7 +352,7 @@ test.each(['0.6', '0.7'] as const)(
   '18: what a user operation of entry point %s executed is read from the bundle @full',
   async (version) => {
     const safe = await scene.newSafe({ l2: false })
-    // Stands for the entry point and the safe's module in one.
+    // Acts as the entry point and the safe's module in one.
     const module = await placeFixedCall(scene.devnet, {
       to: safe.address,
       data: encodeFunctionData({

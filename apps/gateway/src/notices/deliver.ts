@@ -34,7 +34,7 @@ export async function deliverTo(
   try {
     while (mayTell()) {
       if (!(await mayBeTold(delivery, receiver))) {
-        // Whoever is no longer a member is told nothing more.
+        // Anyone who is no longer a member is told nothing more.
         await deleteReceiver(store, id)
         return
       }

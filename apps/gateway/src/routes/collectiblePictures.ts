@@ -7,8 +7,8 @@ import { NotFoundFailure } from '../failures.js'
 type Params = { chainId: string; address: string; id: string }
 
 /**
- * The picture of a collectible, fetched by the gateway so that whoever looks at
- * it stays unknown to the host that has it. Not of the wire: it answers with
+ * The picture of a collectible, fetched by the gateway so that anyone who looks
+ * at it stays unknown to the host that has it. Not of the wire: it answers with
  * the picture itself.
  */
 export function collectiblePictureRoutes(

@@ -18,7 +18,7 @@ export function readAmount(
   return parseUnits(text, decimals)
 }
 
-/** A bound between two amounts that a token can have stands for the one inside. */
+/** A bound between two amounts that a token can have means the one inside. */
 export function readBound(
   text: string | undefined,
   decimals: number,

@@ -71,7 +71,7 @@ async function readBounds(
   })
 }
 
-/** A name of the address book may stand for several, and so may a label. */
+/** A name of the address book may name several, and so may a label. */
 const mostAtOnce = 50
 
 export function readAddresses(

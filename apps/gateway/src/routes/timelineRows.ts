@@ -9,7 +9,7 @@ import { readTransactions } from '../store/transactions.js'
 import { readTransfersAt } from '../store/transferReads.js'
 import { readLogPlace, type TimelineRows } from '../wire/history.js'
 
-/** The rows that entries of a safe's timeline stand for. */
+/** The rows that entries of a safe's timeline represent. */
 export async function readTimelineRows(
   store: Store,
   parameters: {

@@ -54,7 +54,8 @@ export async function applyBlock(
   const { chainId, cursor, block, looked, rows, states, creations } = parameters
   await store.transaction().execute(async (transaction) => {
     await moveCursor(transaction, { chainId, from: cursor, to: block })
-    // Whoever came after the block was read and is marked here is found next.
+    // Anyone who came after the block was read and is marked here is found
+    // next.
     await markFollowed(transaction, { chainId, looked, from: block.number })
     await assertComplete(transaction, { chainId, looked })
     const kept = countRows(rows) + states.length + creations.length > 0

@@ -45,7 +45,8 @@ function describe({ name, table, of }: Index) {
 
 /**
  * The server goes on building for a process that was killed. Two builds on one
- * table would wait for each other; whoever waits for a lock alone is not waited for.
+ * table would wait for each other; anyone who waits for a lock alone is not
+ * waited for.
  */
 async function waitForBuilder<tables>(
   session: Kysely<tables>,

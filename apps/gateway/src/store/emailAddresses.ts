@@ -81,7 +81,7 @@ export async function confirmEmailCode(
 
 /**
  * With all that was to be sent there. How many codes were asked for stays
- * known, so that nobody sends more by beginning anew.
+ * known, so that nobody sends more by beginning again.
  */
 export async function deleteEmailAddress(
   store: Store,

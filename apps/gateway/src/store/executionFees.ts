@@ -55,7 +55,7 @@ export async function listPaidExecutions(
   }))
 }
 
-/** What they cost whoever sent them. */
+/** What they cost the one who sent them. */
 export async function sumFees(
   store: Store,
   parameters: Range,

@@ -78,12 +78,12 @@ test('a list is read from the replica once it has what was committed', async () 
   if (replica) await cluster.query(replica, 'select pg_wal_replay_resume()')
   await expect.poll(() => read(findPort)).toBe(replica?.port)
   expect(await lists?.read(undefined, findPort)).toBe(replica?.port)
-  // What writes goes to the primary, whoever asks.
+  // What writes goes to the primary, no matter who asks.
   expect(await findPort()).toBe(primary?.port)
   await read(write)
 })
 
-test('whoever prefers a standby goes back to it once there is one', async () => {
+test('anyone who prefers a standby goes back to it once there is one', async () => {
   const [primary, replica] = cluster.servers
   const port = await findFreePort()
   const hosts = readHosts(

@@ -104,7 +104,7 @@ export async function saveFees(
   })
 }
 
-/** A refund to nobody in particular is for whoever sent the transaction. */
+/** A refund to nobody in particular is for the sender of the transaction. */
 async function nameRefunded(
   store: Store,
   parameters: {

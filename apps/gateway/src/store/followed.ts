@@ -146,7 +146,9 @@ export async function listUncovered(
   return rows.map(({ safe }) => toAddress(safe))
 }
 
-/** Until one of these is followed anew, nobody has to look at its past again. */
+/**
+ * Until one of these is followed again, nobody has to look at its past again.
+ */
 export async function markComplete(
   store: Store,
   parameters: { chainId: number; pasts: readonly Past[] },

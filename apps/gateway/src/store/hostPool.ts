@@ -30,7 +30,7 @@ const againMs = 250
 
 /**
  * Finds the server that is wanted, hands out connections to it, and looks for
- * another as soon as it is gone, silent or something else. Meanwhile whoever
+ * another as soon as it is gone, silent or something else. Meanwhile anyone who
  * asks is refused, at once or after `patienceMs`.
  */
 export function createHostPool(parameters: {
@@ -151,7 +151,9 @@ function doubt(host: Host): void {
 /** How long a server has to take its leave. */
 const leaveMs = 1_000
 
-/** Whoever works with a connection is not left waiting for a silent server. */
+/**
+ * Anyone who works with a connection is not left waiting for a silent server.
+ */
 async function close({ pool, lent, sentinel }: Host): Promise<void> {
   const ended = Promise.allSettled([
     sentinel.end(),

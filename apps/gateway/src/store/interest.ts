@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Store } from './openStore.js'
 
-/** Chains that somebody looks at; whoever leads one hears of it, in any process. */
+/**
+ * Chains that somebody looks at; anyone who leads one hears of it, in any
+ * process.
+ */
 export const interestChannel = 'covault_interest'
 
 /** Tells those who follow the chains that somebody waits for news of them. */

@@ -48,7 +48,7 @@ export async function tryToLead(parameters: {
   duty: Duty
   log: Logger
   signal?: AbortSignal | undefined
-  /** What others tell whoever leads, for as long as it does. */
+  /** What others tell anyone who leads, for as long as it does. */
   hears?: { channel: string; hear(text: string): void } | undefined
 }): Promise<Leadership | undefined> {
   const { store, url, duty, log, signal, hears } = parameters

@@ -16,7 +16,7 @@ import { openStore, type Store } from './openStore.js'
 
 /** The last one before those that build indexes. */
 const before = '0023_comments'
-/** Whoever names a number has all of them, however long that takes. */
+/** Anyone who names a number has all of them, however long that takes. */
 const rowsNamed = Number(process.env.COVAULT_MIGRATED_ROWS)
 const rowsWanted = rowsNamed || 5_000_000
 const rowsAtOnce = 250_000
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('processes that start at once migrate once, and build anew what an interrupted build left', async () => {
+test('processes that start at once migrate once, and build again what an interrupted build left', async () => {
   const url = await createTestDatabase(postgres.url)
   const former = await migrateTo(url, before)
   await fill(former, 1_000)

@@ -76,7 +76,10 @@ export const migrations: Record<string, StandingMigration> = {
 /** One number out of the way of our other locks. */
 const lockNumber = sql.lit(String(0x636f72n << 40n))
 
-/** Whoever waits for a lock has others wait behind it: after this it gives way. */
+/**
+ * Anyone who waits for a lock has others wait behind it: after this it gives
+ * way.
+ */
 const lockMs = 1_000
 
 /** Does what is missing, by connections of its own to `url`. */
@@ -122,7 +125,7 @@ async function isReady(store: Kysely<Database>, log: Logger): Promise<boolean> {
 
 /**
  * One process at a time. It asks again and again: building an index waits for
- * every statement that began before, and so for whoever waits for a lock.
+ * every statement that began before, and so for anyone who waits for a lock.
  */
 async function aloneAmongProcesses(
   store: Kysely<Database>,

@@ -26,7 +26,7 @@ export function listNewer(
   done: readonly string[],
   known: readonly string[],
 ): string[] {
-  // Whoever has not all of ours is no newer release, and Kysely says so.
+  // Anyone who has not all of ours is no newer release, and Kysely says so.
   if (known.some((name) => !done.includes(name))) return []
   const last = known.toSorted().at(-1) ?? ''
   return done.filter((name) => name > last)

@@ -172,7 +172,7 @@ async function readMoves(
   }))
 }
 
-/** Of transactions that we know: others mean nothing to whoever reads it. */
+/** Of transactions that we know: others mean nothing to anyone who reads it. */
 async function readApprovals(
   store: Store,
   range: BlockRange,

@@ -73,8 +73,8 @@ export async function readAudience(store: Store): Promise<Audience> {
 }
 
 /**
- * The next changes of the outbox, which the transaction settles: whoever reads
- * at the same time waits.
+ * The next changes of the outbox, which the transaction settles: anyone who
+ * reads at the same time waits.
  */
 export async function takeChanges(
   store: Store,

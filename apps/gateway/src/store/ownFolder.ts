@@ -37,7 +37,7 @@ function listParts(path: string): string[] {
 async function findOrCreate(folder: string): Promise<Stats> {
   const found = await lstat(folder).catch(ignoreMissing)
   if (found) return found
-  // Whoever was quicker is found out by the second look.
+  // Anyone who was quicker is found out by the second look.
   await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw new NoOwnFolderError(folder, { cause })
   })

@@ -115,7 +115,7 @@ export async function syncOperatorReceivers(
   })
 }
 
-/** Whoever changed the configuration wants it tried again. */
+/** Anyone who changed the configuration wants it tried again. */
 async function changeReceiver(
   store: Store,
   id: string,
@@ -152,7 +152,7 @@ export async function resumeReceiver(store: Store, id: string): Promise<void> {
   await wakeDelivery(store)
 }
 
-/** Whoever delivers looks again at what there is to do. */
+/** Anyone who delivers looks again at what there is to do. */
 async function wakeDelivery(store: Store): Promise<void> {
   await sql`select pg_notify(${outboxChannel}, 'receivers')`.execute(store)
 }

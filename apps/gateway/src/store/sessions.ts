@@ -24,7 +24,7 @@ export async function saveNonce(
   `.execute(store)
 }
 
-/** True once: whoever asks second is told no, in whichever process. */
+/** True once: anyone who asks second is told no, in whichever process. */
 export async function takeNonce(store: Store, nonce: string): Promise<boolean> {
   const { rows } = await sql`
     delete from auth_nonce where nonce = ${nonce} and expires_at > now()

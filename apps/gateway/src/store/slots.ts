@@ -20,7 +20,7 @@ export type SlotLimits = { safes: number; lookers: number }
 const provenRestSeconds = 86_400
 
 /**
- * Follows a safe if there is a slot for it. Whoever has proven an interest
+ * Follows a safe if there is a slot for it. Anyone who has proven an interest
  * takes the place of one who looked; those who look only take each other's,
  * the one asked for longest ago first.
  */

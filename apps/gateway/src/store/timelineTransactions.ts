@@ -57,7 +57,7 @@ export async function listTimelineTransactions(
   return takeLight(group(rows))
 }
 
-/** How many there are; one more than `most` stands for more. */
+/** How many there are; one more than `most` means more. */
 export async function countTimelineTransactions(
   store: Store,
   parameters: { chainId: number; safe: Address; most: number },

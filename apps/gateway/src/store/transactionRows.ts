@@ -23,7 +23,7 @@ export type MultisigTransaction = {
     /** The blob that the contract accepted, where it is known. */
     signatures: Hex | null
     threshold: number | null
-    /** What it cost whoever sent it; null until a node has told. */
+    /** What it cost the sender; null until a node has told. */
     fee: Fee | null
   } | null
   proposer: Address | null

@@ -83,7 +83,7 @@ export async function listTransfers(
   return rows.map(toTransfer)
 }
 
-/** How many there are; one more than `most` stands for more. */
+/** How many there are; one more than `most` means more. */
 export async function countTransfers(
   store: Store,
   parameters: {

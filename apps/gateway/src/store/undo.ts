@@ -106,7 +106,7 @@ async function undoCoverage(
     update coverage set to_block = ${ancestor.number}
     where chain_id = ${chainId} and to_block > ${ancestor.number}
   `.execute(store)
-  // Whoever is followed is asked for from the ancestor on.
+  // Anyone who is followed is asked for from the ancestor on.
   await sql`
     update watch set followed_from = ${ancestor.number + 1n}
     where chain_id = ${chainId} and followed_from > ${ancestor.number + 1n}

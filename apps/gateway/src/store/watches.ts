@@ -72,8 +72,8 @@ export async function readWatch(
 }
 
 /**
- * How exactly it is written down when a safe was asked for. Whoever only looked
- * may have to make room for others, the one asked for longest ago first.
+ * How exactly it is written down when a safe was asked for. Anyone who only
+ * looked may have to make room for others, the one asked for longest ago first.
  */
 export const isNoteDue = sql<boolean>`last_asked < now() - case interest
   when 'looked' then interval '1 minute' else interval '10 minutes' end`
@@ -101,7 +101,7 @@ export async function touchWatch(
 /** Whose logs were looked for in a block. */
 export type Looked = {
   safes: readonly Address[]
-  /** Where all logs were read: whoever is in them, followed or not. */
+  /** Where all logs were read: all safes in them, followed or not. */
   parties?: readonly Address[] | undefined
 }
 
@@ -168,7 +168,7 @@ export async function assertComplete(
 
 /**
  * Writes down as covered what was followed up to the cursor, and begins
- * anew: the blocks between are then the backfill's.
+ * again: the blocks between are then the backfill's.
  */
 export async function restartFollowing(
   store: Store,
@@ -272,7 +272,7 @@ async function coverFollowed(
 
 const coveredAtOnce = 5_000
 
-/** Stands for the factories' logs among the safes that are covered. */
+/** Means the factories' logs among the safes that are covered. */
 export const factoryCoverage: Address = zeroAddress
 
 export type Interval = { from: bigint; to: bigint }

@@ -24,7 +24,7 @@ export function findServiceEndpoint(
       endpoint.method === method &&
       [endpoint.path, ...(endpoint.aliases ?? [])].some(matches),
   )
-  // A name that is written out comes before one that stands for any.
+  // A name that is written out comes before one that matches any.
   return found.find(({ path }) => !path.includes('{')) ?? found[0]
 }
 

@@ -3,7 +3,7 @@ import { type Address, concat, type Hex, numberToHex, padHex, size } from 'viem'
 
 /**
  * Code that logs what it is called with: the topics, then the data. Run by
- * delegatecall it speaks in the name of whoever runs it.
+ * delegatecall it speaks in the name of anyone who runs it.
  */
 export async function placeEmitter(
   devnet: Devnet,

@@ -23,7 +23,7 @@ export type FaultyRpc = {
   setFault(fault: (request: RpcRequest) => Fault | undefined): void
   /** Sends everything to another node. */
   setTarget(url: string): void
-  /** Whoever asks next has to connect again. */
+  /** Anyone who asks next has to connect again. */
   dropConnections(): void
   counts: Map<string, number>
   bodies(): number
@@ -40,7 +40,7 @@ export function refuseTraces({ method }: RpcRequest): Fault | undefined {
 /** A node that misbehaves on demand, in front of one that does not. */
 export async function startFaultyRpc(
   target: string,
-  /** Of whoever is let in: a key may stand in it. */
+  /** Of anyone who is let in: a key may stand in it. */
   { path }: { path?: string } = {},
 ): Promise<FaultyRpc> {
   let upstream = target

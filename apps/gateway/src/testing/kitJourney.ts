@@ -269,7 +269,7 @@ export async function readAll(
   expect((await kit.getToken(token)).address).toBe(token)
 }
 
-/** None are kept, and whoever brings one is told so. */
+/** None are kept, and anyone who brings one is told so. */
 export async function askForOperations(
   kit: ApiKit,
   { safe }: KitScene,

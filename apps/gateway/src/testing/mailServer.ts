@@ -13,7 +13,7 @@ export type MailServer = {
   stop(): Promise<void>
 }
 
-/** Lets in whoever knows the password. */
+/** Lets in anyone who knows the password. */
 export async function startMailServer(account: {
   user: string
   password: string

@@ -71,7 +71,7 @@ export async function startTestWorld({
   }
 }
 
-/** Copying a database that has all tables is faster than making them anew. */
+/** Copying a database that has all tables is faster than making them again. */
 async function migrateOnce(server: string): Promise<string> {
   const url = await createTestDatabase(server)
   const store = await openStore({ url, log: silent })

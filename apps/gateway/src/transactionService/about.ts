@@ -6,16 +6,10 @@ import {
   getServiceSingletons,
 } from '@covault/api/transaction-service'
 import {
-  createCallLibraries,
   type Deployment,
-  fallbackHandlers,
   findChain,
-  migrations,
-  multiSends,
-  proxyFactories,
+  publishedContracts,
   safeVersions,
-  signMessageLibraries,
-  simulateTxAccessors,
   singletons,
 } from '@covault/protocol'
 import type { FastifyInstance } from 'fastify'
@@ -98,7 +92,7 @@ export function aboutRoutes(scope: FastifyInstance, context: Context): void {
   })
 
   serve(scope, context, getServiceDeployments, ({ chainId, query }) => {
-    const known = listOn(chainId, allDeployments)
+    const known = listOn(chainId, publishedContracts)
     const versions = safeVersions.filter(
       (each) => !query.version || each === query.version,
     )
@@ -115,17 +109,6 @@ export function aboutRoutes(scope: FastifyInstance, context: Context): void {
     }))
   })
 }
-
-const allDeployments: readonly Deployment[] = [
-  ...singletons,
-  ...proxyFactories,
-  ...fallbackHandlers,
-  ...multiSends,
-  ...signMessageLibraries,
-  ...createCallLibraries,
-  ...simulateTxAccessors,
-  ...migrations,
-]
 
 /** A local chain, or one that nobody has heard of, may have any of them. */
 function listOn<deployment extends Deployment>(

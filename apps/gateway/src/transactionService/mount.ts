@@ -53,7 +53,7 @@ export async function mountTransactionService(
   )
 }
 
-/** For whoever looks what is behind the door. */
+/** For anyone who looks what is behind the door. */
 function doorRoutes(scope: FastifyInstance, context: Context): void {
   scope.get('/check/', { config: anyone }, (request, reply) => {
     readChainId(context, request)

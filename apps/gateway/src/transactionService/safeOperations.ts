@@ -12,7 +12,7 @@ import { readPlace, toPageOf } from './paging.js'
 import { RequestFailure } from './requestFailure.js'
 import { serve } from './serve.js'
 
-/** None are kept: whoever looks for them finds none, and is told so. */
+/** None are kept: anyone who looks for them finds none, and is told so. */
 export function safeOperationRoutes(
   scope: FastifyInstance,
   context: Context,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-// No caller can know what stands for a number, and so write one.
+// No caller can know what replaces a number, and so write one.
 const mark = `${randomUUID()}:`
 const marked = new RegExp(`"${mark}(-?[0-9]+)"`, 'g')
 

@@ -1,15 +1,5 @@
 import type { AddressInfo } from '@covault/api'
-import {
-  createCallLibraries,
-  type Deployment,
-  fallbackHandlers,
-  migrations,
-  multiSends,
-  proxyFactories,
-  signMessageLibraries,
-  simulateTxAccessors,
-  singletons,
-} from '@covault/protocol'
+import { publishedContracts } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainBook } from './chainBook.js'
 
@@ -44,16 +34,7 @@ export function findContractName(address: Address): string | undefined {
 }
 
 const contractNames = new Map<Address, string>(
-  [
-    ...singletons,
-    ...proxyFactories,
-    ...fallbackHandlers,
-    ...multiSends,
-    ...signMessageLibraries,
-    ...createCallLibraries,
-    ...simulateTxAccessors,
-    ...migrations,
-  ].map(({ address, contract, version }: Deployment) => [
+  publishedContracts.map(({ address, contract, version }) => [
     address,
     `${contract} ${version}`,
   ]),

@@ -4,7 +4,10 @@ import type { ChainConfig } from '../chainsConfig.js'
 
 type GasPriceWire = EndpointWire<typeof getChain>['gasPrice'][number]
 
-/** Whoever finds no source asks the node, so what follows an unknown one is none. */
+/**
+ * Anyone who finds no source asks the node, so what follows an unknown one is
+ * none.
+ */
 export function toGasPrices({
   gasPrice,
 }: Pick<ChainConfig, 'gasPrice'>): GasPriceWire[] {

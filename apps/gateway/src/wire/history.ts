@@ -29,7 +29,7 @@ type HistoryItemWire = EndpointWire<
 
 export type HistoryFilter = { trusted: boolean; imitation: boolean }
 
-/** What the entries of a timeline stand for. */
+/** What the entries of a timeline represent. */
 export type TimelineRows = {
   multisig: ReadonlyMap<Hex, MultisigTransaction>
   modules: readonly ModuleTransaction[]
@@ -146,7 +146,7 @@ export function listPages({
   ]
 }
 
-/** Only tokens can be worthless; whoever sends them pays nothing. */
+/** Only tokens can be worthless; anyone who sends them pays nothing. */
 function isWanted(
   book: ChainBook,
   { kind, amount, token, imitation }: StoredTransfer,

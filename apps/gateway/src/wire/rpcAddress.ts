@@ -5,7 +5,7 @@ type Published = Pick<
   'chainId' | 'publicRpcUrl' | 'rpcAuthentication'
 >
 
-/** The published address, where it needs no key of whoever uses it. */
+/** The published address, where it needs no key of anyone who uses it. */
 export function findOpenUrl({
   publicRpcUrl,
   rpcAuthentication,

@@ -1,4 +1,4 @@
-import { scallop } from '../ui/createGlyph.js'
+import { scallop } from '../ui/drawn/createGlyph.js'
 
 /** The first letter, pressed into a seal. */
 export function Brand() {

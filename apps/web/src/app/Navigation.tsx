@@ -8,6 +8,7 @@ import { appearance } from '../preferences/appearance.js'
 import { usePreference } from '../preferences/preference.js'
 import { findOverview, overviewsQuery } from '../queries/safes.js'
 import { type Configured, hasFeature } from '../trust/chainFacts.js'
+import { Spoken } from '../ui/Spoken.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { accountQuery } from '../wallet/account.js'
 import classes from './Navigation.module.css'
@@ -136,7 +137,7 @@ function Parts({
             {count && counts[count] > 0 && (
               <span className={classes.count}>
                 {formatNumber(counts[count])}
-                <span className={classes.hidden}> waiting</span>
+                <Spoken> waiting</Spoken>
               </span>
             )}
           </Link>

@@ -96,7 +96,7 @@ function Choice({ onClose }: { onClose: () => void }) {
                   to: '.',
                   search: ({ appUrl }: AppSearch) => ({
                     ...toSafeSearch({ chain, address }),
-                    // An open app stays, and begins anew with this safe.
+                    // An open app stays, and begins again with this safe.
                     ...(appUrl === undefined ? {} : { appUrl }),
                   }),
                 })

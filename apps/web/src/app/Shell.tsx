@@ -9,9 +9,9 @@ import { fallbackInterval } from '../queries/liveState.js'
 import { Toasts } from '../ui/Toasts.js'
 import { BatchButton } from './BatchButton.js'
 import { Brand } from './Brand.js'
+import { GatewayBanner } from './banners/GatewayBanner.js'
+import { KeptBanner } from './banners/KeptBanner.js'
 import { FindButton } from './FindButton.js'
-import { GatewayBanner } from './GatewayBanner.js'
-import { KeptBanner } from './KeptBanner.js'
 import { Navigation, PartTabs } from './Navigation.js'
 import { NoticeButton } from './NoticeButton.js'
 import { SafeSelector } from './SafeSelector.js'
@@ -105,7 +105,7 @@ function Content({ isTime }: { isTime: boolean }) {
   )
 }
 
-/** An app that waits for the flow in front of it must not be loaded anew. */
+/** An app that waits for the flow in front of it must not be loaded again. */
 function Page({ isBehind }: { isBehind: boolean }) {
   const pathname = usePathname()
   if (pathname === paths.openApp)

@@ -39,7 +39,7 @@ export function StatusLine() {
   )
 }
 
-/** What is shown was known before, until it is read anew. */
+/** What is shown was known before, until it is read again. */
 function LastVisit() {
   const at = useSyncExternalStore(lastVisit.subscribe, lastVisit.read)
   if (at === undefined) return null

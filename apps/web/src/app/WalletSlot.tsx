@@ -20,8 +20,8 @@ const WalletButton = lazy(async () => {
 })
 
 /**
- * Wallets come when it is time for them, or when somebody asks. Whoever pays by
- * the byte gets them when something on the page needs them.
+ * Wallets come when it is time for them, or when somebody asks. Anyone who pays
+ * by the byte gets them when something on the page needs them.
  */
 export function WalletSlot({ isTime }: { isTime: boolean }) {
   const config = useAppConfig()

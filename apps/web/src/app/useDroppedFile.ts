@@ -21,7 +21,7 @@ export function useDroppedFile(): void {
     }
     const onDrop = (event: DragEvent) => {
       const files = [...(event.dataTransfer?.files ?? [])]
-      // Whoever takes files on the page itself has said so.
+      // Anyone who takes files on the page itself has said so.
       if (files.length === 0 || event.defaultPrevented) return
       event.preventDefault()
       const read = async (file: File) => ({

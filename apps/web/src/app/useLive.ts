@@ -52,7 +52,7 @@ export function useLive(safes: readonly SafeReference[]): void {
   useEffect(() => live.current?.want(JSON.parse(wanted)), [wanted])
 }
 
-/** The safe of the page, and all of whoever reads. */
+/** The safe of the page, and all of anyone who reads. */
 export function useFollowedSafes(): SafeReference[] {
   const config = useAppConfig()
   const scope = useSafeScope()

@@ -48,7 +48,7 @@ test('a page that asks for something does not stand yet', async () => {
   ).rejects.toThrow()
 })
 
-test('whoever is refused does not wait for the rest', async () => {
+test('anyone who is refused does not wait for the rest', async () => {
   open(401)
   expect(
     await screen.findByText('stands', {}, { timeout: 1_000 }),

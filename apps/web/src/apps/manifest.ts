@@ -58,7 +58,7 @@ async function readText({ body }: Response): Promise<string> {
   return text
 }
 
-/** Each defect has words of its own, for whoever makes the app. */
+/** Each defect has words of its own, for anyone who makes the app. */
 export function readManifest(text: string): AppManifest {
   if (text.length > largestManifest)
     throw new ManifestError(

@@ -41,7 +41,10 @@ const typedData = z.object({
   primaryType: z.optional(z.string()),
 })
 
-/** `signTypedMessage`; whoever shows it checks it as strictly as a pasted one. */
+/**
+ * `signTypedMessage`; anyone who shows it checks it as strictly as a pasted
+ * one.
+ */
 export function readTypedMessage(params: unknown): AskedMessage {
   const parsed = z.safeParse(z.object({ typedData }), params)
   if (!parsed.success)

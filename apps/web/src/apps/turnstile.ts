@@ -18,7 +18,7 @@ export function createTurnstile({
   ): Promise<Result> {
     if (free > 0) free -= 1
     else if (line.length >= waiting) throw new CrowdedError({ waiting })
-    // Whoever leaves hands their place on.
+    // Anyone who leaves hands their place on.
     else await new Promise<void>((resolve) => line.push(resolve))
     try {
       return await work()

@@ -22,7 +22,7 @@ const mostSuggestions = 5
 /**
  * A field for an address on one chain. It takes what people paste, says what
  * is wrong with it, and never guesses. The text is the form's, so that the
- * form can keep it; `useAddressText` below says what it stands for.
+ * form can keep it; `useAddressText` below says what it means.
  */
 export function AddressInput({
   label,
@@ -37,7 +37,7 @@ export function AddressInput({
   chain: ChainConfig
   text: string
   onText: (text: string) => void
-  /** What the text stands for, from `useAddressText`. */
+  /** What the text means, from `useAddressText`. */
   address: AddressReading
   /** What the form finds wrong with an address that is one. */
   error?: string | undefined

@@ -1,4 +1,4 @@
-import { getNetworkOutline } from '../ui/networkOutline.js'
+import { getNetworkOutline } from '../ui/drawn/networkOutline.js'
 import classes from './Networks.module.css'
 
 type Chain = { chainId: number; name: string }

@@ -5,7 +5,7 @@ import { addressBook } from '../preferences/addressBook.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
 import { counterpartiesQuery } from '../queries/counterparties.js'
-import { chainBalancesQuery } from '../trust/balances.js'
+import { chainBalancesQuery } from '../trust/assets/balances.js'
 import {
   type KnownFacts,
   listBalances,

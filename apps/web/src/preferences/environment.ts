@@ -44,7 +44,7 @@ export function isAllowedRpcUrl(text: string): boolean {
 }
 
 /**
- * The gateway is whoever served this page, unless the reader chose another.
+ * The gateway is the server of this page, unless the reader chose another.
  * Undefined: there is none.
  */
 export function readGatewayUrl(): string | undefined {

@@ -14,7 +14,7 @@ export async function forgetBrowser(): Promise<void> {
   writeOriginsCookie(environment.read())
 }
 
-/** Whoever has it open lets go of it, in other tabs too. */
+/** Anyone who has it open lets go of it, in other tabs too. */
 function removeDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const removing = indexedDB.deleteDatabase(name)

@@ -2,7 +2,7 @@ import type { Contact } from './addressBook.js'
 import type { CarriedValues } from './carriedPreferences.js'
 import type { KnownSafe } from './knownSafes.js'
 
-/** What a data file holds, whoever wrote it. */
+/** What a data file holds, no matter who wrote it. */
 export type ImportedData = {
   contacts: Contact[]
   safes: KnownSafe[]

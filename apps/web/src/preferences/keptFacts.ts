@@ -49,7 +49,9 @@ export function keepFacts(queries: QueryClient): void {
   })
 }
 
-/** Whoever reads the chain through another endpoint reads all of it anew. */
+/**
+ * Anyone who reads the chain through another endpoint reads all of it again.
+ */
 export async function forgetFacts(): Promise<void> {
   await keptFacts.remove(name)
 }

@@ -19,7 +19,7 @@ export function openStore(
     const opening = indexedDB.open(databaseName, 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
     const opened = await settle(opening)
-    // Somebody cleared the site's data, or wants to: the next one opens anew.
+    // Somebody cleared the site's data, or wants to: the next one opens again.
     opened.onclose = drop
     opened.onversionchange = () => {
       opened.close()

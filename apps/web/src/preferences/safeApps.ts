@@ -11,7 +11,7 @@ export type CustomApp = z.output<typeof customApp>
 
 /** What somebody answered to an app that asked for something. */
 const answer = z.object({
-  /** The app is whoever comes from there, whatever it calls itself. */
+  /** The app is anything that comes from there, whatever it calls itself. */
   origin: z.string().check(z.maxLength(300)),
   /** `requestAddressBook`, or a feature of the browser. */
   what: z.string().check(z.maxLength(60)),

@@ -47,7 +47,7 @@ export function nameSignature({
   return `${safeTxHash}:${signer}`
 }
 
-/** Whoever deleted it here need not be told that it is gone. */
+/** Anyone who deleted it here need not be told that it is gone. */
 export async function forgetSeen(safeTxHash: Hex): Promise<void> {
   for (const { name, value } of await seenSignatures.list())
     if (value.safeTxHash === safeTxHash) await seenSignatures.remove(name)

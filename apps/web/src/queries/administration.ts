@@ -9,7 +9,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, isAlone } from './gateway.js'
 
-/** Whether whoever is signed in looks after the gateway. */
+/** Whether the account that is signed in looks after the gateway. */
 export function administratorQuery(account: Address | null | undefined) {
   return queryOptions({
     queryKey: ['session', 'administrator', account ?? null],

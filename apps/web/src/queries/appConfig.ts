@@ -15,7 +15,7 @@ import { gatewayKey } from './gatewayKey.js'
 import { livenessQuery } from './health.js'
 
 /**
- * Whoever serves the page says what it is set up for, also where lists come
+ * Anyone who serves the page says what it is set up for, also where lists come
  * from another gateway. Without an answer there is no page at all.
  */
 const home = createClient({
@@ -36,8 +36,8 @@ export const appConfigQuery = queryOptions({
       cache.setQueryData(livenessQuery.queryKey, { status: 'OK' })
     const isTold = config.chains.every(({ features }) => features)
     if (isAlone || (isTold && own.gatewayUrl === null)) return config
-    // What is offered on a chain says whoever lists its safes: the gateway that
-    // the reader chose, and where it is of an older release.
+    // What is offered on a chain says anyone who lists its safes: the gateway
+    // that the reader chose, and where it is of an older release.
     const { completeChains } = await import('./completeChains.js')
     return { ...config, chains: await completeChains(config.chains, signal) }
   },
@@ -88,7 +88,7 @@ function toAbsolute(rpcUrl: string): string {
 }
 
 /**
- * Of a chain that everybody knows only the endpoint is taken from whoever
+ * Of a chain that everybody knows only the endpoint is taken from anyone who
  * serves the page: amounts are written and read by the decimals of its
  * currency, and by its name people know where they are.
  */

@@ -12,7 +12,9 @@ export type Asked = { queryKey: QueryKey; answered: Promise<void> }
 /** What a page about a safe shows first; each screen says it of itself. */
 export type AskFirst = (queries: QueryClient, place: SafeReference) => Asked[]
 
-/** Milliseconds that such an answer counts as new for whoever shows it then. */
+/**
+ * Milliseconds that such an answer counts as new for anyone who shows it then.
+ */
 const fresh = 5_000
 
 /** The answer is not asked for again where it is there before its reader. */

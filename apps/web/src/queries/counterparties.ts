@@ -5,9 +5,9 @@ import {
 } from '@covault/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { readPaidOnChain } from '../trust/assets/paidOnChain.js'
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
 import { readSharedHead } from '../trust/head.js'
-import { readPaidOnChain } from '../trust/paidOnChain.js'
 import { gatewayKey } from './gatewayKey.js'
 import { type HistoryPage, historyQuery, readHistory } from './transactions.js'
 

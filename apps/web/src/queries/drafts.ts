@@ -12,7 +12,7 @@ import { gatewayKey } from './gatewayKey.js'
 
 const none: readonly Draft[] = []
 
-/** What members saved unsigned; asked for by whoever is signed in. */
+/** What members saved unsigned; asked for by anyone who is signed in. */
 export function draftsQuery(
   { chainId, address }: SafeReference,
   signedIn: Address | undefined,

@@ -7,7 +7,7 @@ import {
 import { isFromFolder } from '../lib/servedFrom.js'
 import { environment } from '../preferences/environment.js'
 import { fetchEarly } from '../trust/early.js'
-import { watchCleared } from '../trust/servedRelease.js'
+import { watchCleared } from '../trust/served/servedRelease.js'
 
 /** Says `unreachable` as soon as one attempt of any call found nobody, and `over`. */
 export const gatewayTrouble = new EventTarget()
@@ -32,7 +32,7 @@ export function provideStandIn(provided: StandIn): void {
 }
 
 /**
- * The gateway is whoever served this page, unless the reader chose another.
+ * The gateway is the server of this page, unless the reader chose another.
  * Choosing loads the document again, so it is read once. Calls give up early:
  * the page says what is wrong, the probe keeps trying, and everything is asked
  * again when it gets through.

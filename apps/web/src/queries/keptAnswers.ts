@@ -14,7 +14,9 @@ const lists = [
   `${ofSafe}/{safe_address}/transactions/history`,
 ]
 
-/** Whether an answer is shown again on the next visit, until it is read anew. */
+/**
+ * Whether an answer is shown again on the next visit, until it is read again.
+ */
 export function isKeptAnswer(key: QueryKey): boolean {
   const about = readAbout(key)
   return about

@@ -11,7 +11,9 @@ const changing: readonly LiveEventName[] = ['safe', 'history']
 
 type Event = Pick<LiveEvent, 'name' | 'chainId' | 'safe'>
 
-/** Asks again for what these events touch, whoever tells of them first. */
+/**
+ * Asks again for what these events touch, no matter who tells of them first.
+ */
 export function refreshAfter(
   queries: QueryClient,
   ...events: readonly Event[]

@@ -273,7 +273,7 @@ function toItem(movement: Movement): HistoryItem {
   }
 }
 
-/** What moved stands for the transaction that moved it. */
+/** What moved represents the transaction that moved it. */
 type MovementEntry = TransactionSummary & { opens: string }
 
 /** What an entry opens: itself, or the transaction that moved something. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDetails } from './together.js'
 
 const place = {
   chainId: 31337,
@@ -10,13 +9,19 @@ const ids = [1, 2, 3].map(
 )
 const one = `0x${'1'.repeat(64)}`
 
+let readDetails: typeof import('./together.js').readDetails
 let asked: string[]
 /** Which of them are told when they are asked for together. */
 let together: readonly string[] | undefined
+/** How the others are answered. */
+let status: number
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ readDetails } = await import('./together.js'))
   asked = []
   together = ids
+  status = 404
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://x')
     const [name = ''] = pathname.split('/').slice(-1)
@@ -25,7 +30,7 @@ beforeEach(() => {
     if (!hashes) return Response.json(tell(name))
     return together
       ? Response.json({ results: together.map(tell) })
-      : Response.json({ message: 'Not found' }, { status: 404 })
+      : Response.json({ message: 'No' }, { status })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -43,8 +48,20 @@ test('what that does not bring is asked for by itself', async () => {
   expect(asked).toEqual(['3 together', ids[0]])
 })
 
-test('a gateway that knows no such question is asked for each', async () => {
+test('a gateway that knows no such question is asked it once', async () => {
   together = undefined
+  await Promise.all(ids.map(read))
+  expect(asked).toEqual(['3 together', ...ids])
+  asked = []
+  await Promise.all(ids.map(read))
+  expect(asked).toEqual(ids)
+})
+
+test('a gateway that refuses for now is asked it again', async () => {
+  together = undefined
+  status = 422
+  await Promise.all(ids.map(read))
+  asked = []
   await Promise.all(ids.map(read))
   expect(asked).toEqual(['3 together', ...ids])
 })

@@ -1,5 +1,6 @@
 import {
   call,
+  GatewayReplyError,
   GatewayTimeoutError,
   GatewayUnreachableError,
   getTransaction,
@@ -22,6 +23,9 @@ type Gathering = {
 
 const gatherings = new Map<string, Gathering>()
 
+/** Another gateway than ours does not learn the question while the page is open. */
+let isUnknown = false
+
 /**
  * What the rows of a list ask for at once is asked in one request. What that
  * does not bring, or a gateway of another kind does not know, is asked for by
@@ -33,7 +37,8 @@ export async function readDetails(
   asked: { signal: AbortSignal; retryLimit?: number },
 ): Promise<TransactionDetails> {
   // Who has a copy waits for nobody.
-  const named = asked.retryLimit === 0 ? undefined : readTransactionId(id)
+  const isAlone = isUnknown || asked.retryLimit === 0
+  const named = isAlone ? undefined : readTransactionId(id)
   const found = named && (await gather(place, named.safeTxHash))
   return (
     found?.get(id) ??
@@ -76,6 +81,8 @@ async function askTogether(
   } catch (error) {
     // Nobody is asked twice who does not answer at all.
     if (isUnanswered(error)) throw error
+    if (error instanceof GatewayReplyError && error.status === 404)
+      isUnknown = true
     return new Map()
   }
 }

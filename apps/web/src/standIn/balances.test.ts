@@ -16,7 +16,7 @@ import {
   nameLocal,
 } from '../preferences/localQueue.js'
 import { appConfigQuery } from '../queries/appConfig.js'
-import { chainBalancesQuery } from '../trust/balances.js'
+import { chainBalancesQuery } from '../trust/assets/balances.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { pastQuery } from '../trust/past/past.js'
 import { readKnownBalances } from './balances.js'

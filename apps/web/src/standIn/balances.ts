@@ -1,7 +1,7 @@
 import type { Balances, SafeReference } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Address, zeroAddress } from 'viem'
-import { chainBalancesQuery } from '../trust/balances.js'
+import { chainBalancesQuery } from '../trust/assets/balances.js'
 import { pastQuery } from '../trust/past/past.js'
 import {
   isAsListed,

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { balancesQuery } from '../queries/balances.js'
 import { messagesQuery } from '../queries/messages.js'
 import { historyQuery, queueQuery } from '../queries/transactions.js'
-import { chainBalancesQuery } from '../trust/balances.js'
+import { chainBalancesQuery } from '../trust/assets/balances.js'
 import type { SignableKind } from '../trust/signable.js'
 import { checkRow } from '../understand/rows/checkRow.js'
 import {

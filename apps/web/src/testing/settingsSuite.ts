@@ -58,7 +58,7 @@ import {
 import type { Period } from '../flows/spendingLimits/limitInput.js'
 import { encodeSpending } from '../flows/spendingLimits/spending.js'
 import { buildUpdate } from '../flows/updateVersion/buildUpdate.js'
-import { readAllowances } from '../trust/allowances.js'
+import { readAllowances } from '../trust/assets/allowances.js'
 
 /** What the file that starts the chain lends to the tests. */
 type World = {
@@ -196,7 +196,7 @@ export function testSettings({ getDevnet, take, run }: World): void {
     ).rejects.toThrow('This contract is already the fallback handler.')
   })
 
-  test('a limit is set, spent, begun anew, changed and removed', async () => {
+  test('a limit is set, spent, begun again, changed and removed', async () => {
     const { client } = getDevnet()
     await deployDemoContracts(getDevnet())
     const token = getDemoContractAddress('dollar')

@@ -90,7 +90,7 @@ export function testSimulation(world: SimulationWorld): void {
       }
     }, 120_000)
 
-    test('it runs at its own nonce, whoever has signed, and names approvals', async () => {
+    test('it runs at its own nonce, no matter who has signed, and names approvals', async () => {
       const safe = await getSafe()
       const data = encodeMethod(erc20ApproveMethod, {
         spender: supplier.address,
@@ -363,7 +363,7 @@ function mappingSlot(slot: bigint, key: Address): Hex {
   return keccak256(`${toWord(key)}${toHex(slot, { size: 32 }).slice(2)}`)
 }
 
-/** Code that writes these slots of whoever runs it, whatever it is asked. */
+/** Code that writes these slots of anyone who runs it, whatever it is asked. */
 async function deployWriter(
   world: SimulationWorld,
   writes: readonly (readonly [slot: Hex, value: Hex])[],

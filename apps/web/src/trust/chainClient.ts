@@ -58,7 +58,7 @@ export function createSecondClient(
 
 export type SecondSource = { client: ChainClient }
 
-/** Reads of the one node that is meant, whoever else could be asked. */
+/** Reads of the one node that is meant, no matter who else could be asked. */
 export function createNodeClient(url: string): ChainClient {
   const endpoint: NodeEndpoint = { source: 'own', url }
   return nameClient(createNodeTransport(endpoint), () => toEndpoint(endpoint))

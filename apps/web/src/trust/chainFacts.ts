@@ -22,8 +22,8 @@ export type Configured = Pick<
 >
 
 /**
- * A gateway may offer less than the release does. What protects whoever signs
- * is not its to switch off on a chain that the release knows.
+ * A gateway may offer less than the release does. What protects anyone who
+ * signs is not its to switch off on a chain that the release knows.
  */
 const protections: readonly ChainFeature[] = [
   'TX_SIMULATION',
@@ -65,8 +65,8 @@ export function findRecommended({
 }
 
 /**
- * Who is asked what a name stands for. Of a chain that the release knows that
- * is not the gateway's to say: whoever answers there decides who is paid.
+ * Who is asked what a name resolves to. Of a chain that the release knows that
+ * is not the gateway's to say: anyone who answers there decides who is paid.
  */
 export function findNameRegistry(chain: Configured): Address | undefined {
   if (!hasFeature(chain, 'DOMAIN_LOOKUP')) return undefined

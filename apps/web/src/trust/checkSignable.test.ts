@@ -161,7 +161,7 @@ test('says of each field where it comes from, and who was asked', async () => {
   expect(kinds).toContain(`confirmations computed`)
 })
 
-test('asks the chain in three rounds, whoever has signed and however', async () => {
+test('asks the chain in three rounds, no matter who has signed and however', async () => {
   const signed = await propose()
   const rounds = countRounds(devnet.url)
   const { signer } = toClaim(signed).confirmations[0] ?? {}

@@ -86,7 +86,7 @@ async function isOf(
   return isClaimed && !isAnything
 }
 
-/** ERC-165; whoever reverts or answers anything but true does not. */
+/** ERC-165; anyone who reverts or answers anything but true does not. */
 async function askInterface(
   client: ChainClient,
   {

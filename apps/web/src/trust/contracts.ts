@@ -2,7 +2,7 @@ import type { OwnerSet, TokenFacts } from '@covault/protocol'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Address, decodeAbiParameters, type Hex, keccak256 } from 'viem'
 import { getBlockNumber, getCode } from 'viem/actions'
-import type { ChainBalances } from './balances.js'
+import type { ChainBalances } from './assets/balances.js'
 import { type Answer, callMany } from './callMany.js'
 import {
   type ChainClient,

@@ -72,7 +72,7 @@ test.each([
   expect(await (await fetchEarly(url)).json()).toBe('asked')
 })
 
-test('whoever gives up is not kept waiting', async () => {
+test('anyone who gives up is not kept waiting', async () => {
   answerEarly(nameQuestion(url), new Promise(() => undefined))
   asked.mockRejectedValue(new DOMException('Aborted', 'AbortError'))
   const leave = new AbortController()

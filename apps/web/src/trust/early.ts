@@ -1,6 +1,6 @@
 /**
  * What the document's head script asked while the scripts were on their way, by
- * what was asked. Whoever asks the same of the same server takes the answer;
+ * what was asked. Anyone who asks the same of the same server takes the answer;
  * each is taken once.
  */
 export type EarlyAnswers = Map<string, Promise<Response>>
@@ -60,7 +60,7 @@ function withoutIds(body: string): string {
 async function withIds(answer: Response, body: string): Promise<Response> {
   const asked = JSON.parse(body) as { id: number }[]
   const given: unknown = await answer.json()
-  // A node that answers something else is left to whoever asked.
+  // A node that answers something else is left to the one who asked.
   if (!Array.isArray(given)) return Response.json(given)
   return Response.json(
     given.map((one) => ({ ...one, id: asked[one.id]?.id ?? one.id })),

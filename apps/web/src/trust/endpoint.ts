@@ -44,7 +44,7 @@ export function listEndpoints(
   const own =
     findRpcUrl(environment.read(), chain.chainId) ??
     (chain.isOwn && chain.rpcUrl)
-  // Whoever chose a node wants to know when it is down.
+  // Anyone who chose a node wants to know when it is down.
   if (own) return [{ source: 'own', url: own }]
   const wallet = findWallet(chain)
   return wallet ? [wallet, ...listNodes(chain)] : listNodes(chain)

@@ -16,7 +16,7 @@ const resolverAbi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
 ])
 
-/** What a name stands for, asked of the chain itself. */
+/** What a name resolves to, asked of the chain itself. */
 export function ensQuery(chain: ChainConfig, name: string) {
   return queryOptions({
     queryKey: ['ens', chain.chainId, name],

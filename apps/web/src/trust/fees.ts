@@ -20,7 +20,7 @@ export async function readFees(
 
 /**
  * The first source of the configuration that has an answer. Undefined: there is
- * none, and whoever sends asks the node, or the wallet does.
+ * none, and anyone who sends asks the node, or the wallet does.
  */
 export async function readSetFees(
   chain: ChainConfig,

@@ -1,6 +1,6 @@
 import type { Provenance } from './provenance.js'
 
-/** What a check is about, whoever was asked. */
+/** What a check is about, no matter who was asked. */
 export type CheckedFact =
   | 'hash'
   | 'nonce'

@@ -43,7 +43,7 @@ export function readAt(
   return { kind, block, endpoint }
 }
 
-/** Nobody but the gateway stands for it. */
+/** Only the gateway vouches for it. */
 export function isGatewaysWord({ kind, second }: ReadProvenance): boolean {
   return kind === 'gateway' && second === undefined
 }

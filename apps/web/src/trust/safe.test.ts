@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => devnet.stop())
 
-// A second attempt of a test makes its safes anew.
+// A second attempt of a test makes its safes again.
 let salt = 1_000n
 const nextSalt = () => {
   salt += 1n

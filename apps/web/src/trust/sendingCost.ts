@@ -3,7 +3,7 @@ import { estimateGas, getBalance, getGasPrice } from 'viem/actions'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { readSetFees } from './fees.js'
 
-/** What a call costs whoever sends it, in the chain's currency. */
+/** What a call costs anyone who sends it, in the chain's currency. */
 export type SendingCost = { fee: bigint; balance: bigint }
 
 export async function readSendingCost(

@@ -149,7 +149,7 @@ export async function simulateTransaction(
         holdings,
         before,
         after: after.answers,
-        // Whoever names a gas price was given the means to pay it.
+        // Anyone who names a gas price was given the means to pay it.
         payer: asked.call.gasPrice === undefined ? undefined : executor,
       }),
       logs: run.logs,

@@ -2,8 +2,8 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import type { Hex } from 'viem'
 import { AddressText } from './AddressText.js'
+import { Seal } from './drawn/Seal.js'
 import classes from './EmptyState.module.css'
-import { Seal } from './Seal.js'
 
 /** Where content would be: empty, failed or unknown, with the next step. */
 export function EmptyState({

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { Glyph } from './Glyph.js'
+import { Glyph } from './drawn/Glyph.js'
 import classes from './Mark.module.css'
 
 /** The face of an address, beside its name. Decoration: the text says it. */

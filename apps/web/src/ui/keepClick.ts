@@ -2,7 +2,7 @@
 const trembling = 4
 
 /**
- * Whoever presses a button means that button, also where the page moves it
+ * Anyone who presses a button means that button, also where the page moves it
  * away before the finger is lifted: leaving a field may bring a mistake to
  * light above it. Browsers make no click of that, so it is made here.
  */

@@ -36,7 +36,7 @@ export function reverseNameQuery(
 
 /**
  * EIP-181: registry, resolver, name. Anybody may claim any name in reverse, so
- * it counts only if the name stands for the address as well.
+ * it counts only if the name resolves to the address as well.
  */
 export async function readReverseName(
   client: ChainClient,

@@ -88,7 +88,7 @@ function readConnection(config: Config): Connection {
  */
 async function offerReads(config: Config): Promise<void> {
   const { chainId, connector, status } = getAccount(config)
-  // Until it is known anew, what was known does not count.
+  // Until it is known again, what was known does not count.
   offerProvider(undefined)
   if (status !== 'connected' || connector.type !== 'injected') return
   if (connector.id === 'demo') return

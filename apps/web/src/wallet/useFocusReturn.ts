@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * RainbowKit's modals, and a question that a menu asked, leave the focus to
- * nobody when they close: whoever uses a keyboard would begin again at the
+ * nobody when they close: anyone who uses a keyboard would begin again at the
  * top of the page. It goes back to where it was, or to the wallet's button.
  */
 export function useFocusReturn(parameters: {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from 'wagmi/actions'
 import { injected } from 'wagmi/connectors'
-import { ServedPageError, tellRelease } from '../trust/servedRelease.js'
+import { ServedPageError, tellRelease } from '../trust/served/servedRelease.js'
 import { createPromptDesk } from './promptDesk.js'
 import { createVerbs } from './verbs.js'
 import { createWalletConfig } from './walletConfig.js'

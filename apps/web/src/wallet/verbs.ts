@@ -12,7 +12,7 @@ import {
   switchChain,
   watchAsset,
 } from 'wagmi/actions'
-import { assertNoAlarm } from '../trust/servedRelease.js'
+import { assertNoAlarm } from '../trust/served/servedRelease.js'
 import { readWalletError } from './readWalletError.js'
 import { safeConnectorId } from './safeWallet.js'
 import { walletConstants } from './walletConstants.js'

@@ -29,7 +29,9 @@ export function usePresentWalletLayer(): WalletLayer | undefined {
   return useSyncExternalStore(current.subscribe, current.read)
 }
 
-/** A wallet was connected here before, or whoever shows the page is one. */
+/**
+ * A wallet was connected here before, or the page that shows this one is one.
+ */
 export function expectsWallet(): boolean {
   if (window.parent !== window) return true
   try {

@@ -4,7 +4,7 @@ import { formatNumber } from '../lib/formatCount.js'
 
 /**
  * Errors that many contracts share: ERC-6093, those of OpenZeppelin, and two
- * that tokens made up before. `a` stands for an address, `n` for a number, the
+ * that tokens made up before. `a` means an address, `n` a number, the
  * digit for its place among the arguments, each of which is one word.
  */
 export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {

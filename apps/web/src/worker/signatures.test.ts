@@ -35,7 +35,7 @@ const find = (signatures: string, signed = content) => {
   return findSigners(signed, signatures, keys)
 }
 
-test('finds whoever signed with ssh-keygen, each once', async () => {
+test('finds everyone who signed with ssh-keygen, each once', async () => {
   expect(await find(sign('alice'))).toEqual(['alice'])
   expect(await find(sign('bob') + sign('alice') + sign('bob'))).toEqual([
     'alice',

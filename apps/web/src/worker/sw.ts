@@ -1,5 +1,5 @@
 // Answers with one release that was signed and checked as a whole, until its
-// reader agrees to another. It is no lock: whoever controls the server can
+// reader agrees to another. It is no lock: anyone who controls the server can
 // replace this file within a day. But the page sees that first, and warns: what
 // is kept, and what the server offers, is judged in `trust/served/`.
 import {

@@ -53,7 +53,7 @@ const movement = z.object({
   txHash: hash,
   blockNumber: z.number(),
   timestamp: milliseconds,
-  /** Unknown of a fee: whoever executed paid it. */
+  /** Unknown of a fee: the executor paid it. */
   direction: openEnum([...movementDirections, 'UNKNOWN']),
   sender: addressInfo,
   recipient: addressInfo,

@@ -12,7 +12,7 @@ const change = z.object({
   name: z.string(),
 })
 
-/** Seconds since 1970, by the clock of whoever signed. */
+/** Seconds since 1970, by the clock of the signer. */
 const time = z.int().check(z.gte(0))
 
 const nameSet = z.object({
@@ -24,7 +24,7 @@ const nameSet = z.object({
 /** Names that one owner changed at once, with one signature. */
 export type NameSet = z.output<typeof nameSet>
 
-/** How many sets whoever asks has already. */
+/** How many sets anyone who asks has already. */
 const after = z.codec(
   z.string().check(z.regex(/^[0-9]{1,9}$/, 'Invalid number')),
   z.int(),

@@ -17,7 +17,7 @@ export const valuePeriods = ['week', 'month', 'quarter', 'year', 'all'] as const
 export type ValuePeriod = (typeof valuePeriods)[number]
 
 export const valueHistory = z.object({
-  /** Days that one point stands for. */
+  /** Days that one point covers. */
   step: z.number(),
   /** Oldest first; the last one is now. */
   points: z.array(

@@ -19,7 +19,7 @@ export const getServiceSafe = defineServiceEndpoint({
     owners: z.array(address),
     masterCopy: address,
     modules: z.array(address),
-    /** The zero address stands for none. */
+    /** The zero address means none. */
     fallbackHandler: address,
     guard: address,
     moduleGuard: address,

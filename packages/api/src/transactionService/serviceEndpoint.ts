@@ -12,7 +12,7 @@ export type ServiceEndpoint = Endpoint & {
   readonly missing?: 'nothing' | 'detail' | 'refusal'
   /** The answer has a weak tag, by which clients ask whether it changed. */
   readonly hasTag?: true
-  /** The longest page, and the one of whoever says nothing. */
+  /** The longest page, and the one of anyone who says nothing. */
   readonly paging?: { readonly usual: number; readonly most: number }
 }
 

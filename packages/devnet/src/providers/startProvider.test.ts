@@ -122,7 +122,7 @@ test('refuses long lists, logs by hash, old states and what it does not have', a
   expect(recent.result).toBe('eth_getCode answered')
 })
 
-test('counts the requests of a batch one by one, and asks whoever is too fast to wait', async () => {
+test('counts the requests of a batch one by one, and asks anyone who is too fast to wait', async () => {
   let time = 0
   const { post, provider } = await start(
     { requestsPerSecond: 25, words: 'quicknode' },

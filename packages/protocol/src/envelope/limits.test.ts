@@ -31,7 +31,7 @@ test('S35: stops unpacking where a small link grows past the limit', async () =>
 
 test('S35: reads a text of the longest kind in one pass, wherever it ends', async () => {
   const many = 1_000_000
-  // An expression that begins anew at every letter takes minutes for each.
+  // An expression that begins again at every letter takes minutes for each.
   for (const text of [
     `https://${'.'.repeat(many)}a`,
     `https://x/${')]'.repeat(many / 2)}a`,

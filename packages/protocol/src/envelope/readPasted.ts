@@ -39,7 +39,7 @@ function listLinks(text: string): string[] {
 
 const endings = '.,;:!?)]'
 
-/** Read from the end: an expression would begin anew at every such letter. */
+/** Read from the end: an expression would begin again at every such letter. */
 function withoutEnding(link: string): string {
   let end = link.length
   while (end > 0 && endings.includes(link.charAt(end - 1))) end--

@@ -23,7 +23,7 @@ export function parseAddress(value: unknown): Address {
 
 /**
  * Decimal text, hexadecimal text or a JSON number. Numbers above 2^53 were
- * rounded by whoever parsed them, so they are refused.
+ * rounded by the one who parsed them, so they are refused.
  */
 export function parseUint(value: unknown): bigint {
   const parsed = toBigInt(value)

@@ -21,7 +21,7 @@ export async function writeLink(
   return `${origin}/transactions/tx?safe=${prefixed}#tx=${payloadPrefix}${toBase64Url(packed)}`
 }
 
-/** Eternal Safe's: the transaction reaches the log of whoever serves it. */
+/** Eternal Safe's: the transaction reaches the log of anyone who serves it. */
 export function writeEternalSafeLink(
   { signable, signatures }: Parcel,
   { origin, shortName }: { origin: string; shortName: string },

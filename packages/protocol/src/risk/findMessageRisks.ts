@@ -80,7 +80,7 @@ export function findMessageRisks(
   return findTypedDataRisks(fields, {}).slice(0, 1).map(asText)
 }
 
-/** Tokens that the findings name, for whoever asks the chain about them. */
+/** Tokens that the findings name, for anyone who asks the chain about them. */
 export function listMessageTokens(content: MessageContent): Address[] {
   const signed = readSignedFields(content)
   const describe = signed && descriptions.get(signed.primaryType)
@@ -137,7 +137,9 @@ function entitle(
   }
 }
 
-/** Whoever is given something is as good as the recipient of a transaction. */
+/**
+ * Anyone who is given something is as good as the recipient of a transaction.
+ */
 function findImitation(
   gives: readonly unknown[],
   findLookAlike: (address: Address) => KnownLookAlike | undefined,
@@ -179,7 +181,7 @@ function findOtherChain({ domain, known }: Facts): MessageFinding[] {
 const day = 86_400
 /** Apps need minutes; a month leaves room for slow owners. */
 const mostDays = 30
-/** Whoever writes the largest number there is means never. */
+/** Anyone who writes the largest number there is means never. */
 const aCentury = 36_500n
 
 /** DAI writes 0 where a permit never expires; so do others by leaving it out. */
@@ -395,7 +397,9 @@ function writeGrants(grants: readonly Words[]): Words {
   ])
 }
 
-/** Whoever is known may have an amount; nobody has all of it without a tick. */
+/**
+ * Anyone who is known may have an amount; nobody has all of it without a tick.
+ */
 function judgePermit(
   { message, isKnown }: Facts,
   isAll: boolean,
@@ -404,7 +408,7 @@ function judgePermit(
   return spender && isKnown(spender) && !isAll ? 'warning' : 'danger'
 }
 
-/** EIP-3009: the signature is the transfer, whoever submits it. */
+/** EIP-3009: the signature is the transfer, no matter who submits it. */
 function describeTransfer(facts: Facts): Description {
   const { domain, message } = facts
   const token = tellToken(facts, domain.verifyingContract)
@@ -475,7 +479,7 @@ function tellUpTo(
   return isAll || amount === undefined ? words : ['up to ', ...words]
 }
 
-/** Nobody has so many units: whoever writes that means everything. */
+/** Nobody has so many units: anyone who writes that means everything. */
 function isUnlimited(value: unknown, unlimitedBits: bigint): boolean {
   return (toNumber(value) ?? 0n) >= 2n ** unlimitedBits
 }

@@ -65,7 +65,7 @@ function applyRules(call: RiskCall, review: Review): Finding<RiskId>[] {
 
 /**
  * Only what is grave: that the batch breaks off is a finding of its own. The
- * call has no place in the tree, so that the batch stands for it.
+ * call has no place in the tree, so that the batch represents it.
  */
 function applyRulesToCutOff(
   batch: RiskCall,

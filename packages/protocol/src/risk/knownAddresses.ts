@@ -22,7 +22,7 @@ type KnownIndex = {
   readonly findLookAlike: (address: Address) => KnownLookAlike | undefined
 }
 
-/** Whoever is known for several reasons is named by the first. */
+/** Anyone who is known for several reasons is named by the first. */
 export function indexKnown(known: readonly KnownAddress[]): KnownIndex {
   const people = known.filter(({ address }) => isAddress(address))
   const names = new Set(
@@ -65,7 +65,7 @@ function indexEnds(
   return ends
 }
 
-/** Whoever shares six digits at the front shares the first four of them. */
+/** Anyone who shares six digits at the front shares the first four of them. */
 function listEnds(address: Address): readonly string[] {
   const text = address.toLowerCase()
   return [text.slice(0, 6), text.slice(-6)]

@@ -42,7 +42,7 @@ export const lookAlikeRecipient = /*#__PURE__*/ defineRule({
   },
 })
 
-/** Whoever may take something, or sign, is as good as a recipient. */
+/** Anyone who may take something, or sign, is as good as a recipient. */
 function listNamed(call: RiskCall): readonly Address[] {
   const grant = readGrant(call)
   const grantee = grant?.amount === 0n ? undefined : grant?.grantee

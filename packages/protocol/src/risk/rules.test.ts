@@ -1,116 +1,70 @@
-import {
-  type Address,
-  type Hex,
-  keccak256,
-  numberToHex,
-  pad,
-  zeroAddress,
-} from 'viem'
+import { type Address, keccak256, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { encodeMethod } from '../abi/method.js'
-import { addDelegateMethod, setAllowanceMethod } from '../calldata/allowance.js'
+import { addDelegateMethod } from '../calldata/allowance.js'
 import {
-  daiPermitMethod,
   erc20ApproveAllMethod,
-  erc20ApproveMethod,
   erc20IncreaseAllowanceMethod,
   erc20PermitMethod,
   erc20TransferFromMethod,
-  erc20TransferMethod,
 } from '../calldata/erc20.js'
-import {
-  erc721SafeTransferFromMethod,
-  setApprovalForAllMethod,
-} from '../calldata/erc721.js'
-import {
-  setDomainVerifierMethod,
-  setFallbackHandlerMethod,
-  setSafeMethodMethod,
-} from '../calldata/fallbackHandler.js'
+import { erc721SafeTransferFromMethod } from '../calldata/erc721.js'
+import { setFallbackHandlerMethod } from '../calldata/fallbackHandler.js'
 import { setGuardMethod, setModuleGuardMethod } from '../calldata/guard.js'
-import {
-  disableModuleMethod,
-  enableModuleMethod,
-  execTransactionFromModuleMethod,
-} from '../calldata/modules.js'
-import {
-  addOwnerWithThresholdMethod,
-  changeThresholdMethod,
-  removeOwnerMethod,
-  swapOwnerMethod,
-} from '../calldata/owners.js'
-import { createProxyWithNonceMethod } from '../calldata/proxyFactory.js'
-import {
-  approveHashMethod,
-  setupWithoutPaymentMethod,
-} from '../calldata/safe.js'
-import { signMessageMethod } from '../calldata/signMessage.js'
+import { disableModuleMethod, enableModuleMethod } from '../calldata/modules.js'
+import { setupWithoutPaymentMethod } from '../calldata/safe.js'
 import {
   changeMasterCopyMethod,
   migrateSingletonMethod,
-  migrateToL2Method,
 } from '../calldata/singleton.js'
-import { decodeCall } from '../decodeCall.js'
-import type { Deployment } from '../deployments/deployment.js'
-import {
-  migrations,
-  multiSends,
-  proxyFactories,
-  signMessageLibraries,
-  singletons,
-} from '../deployments/table.js'
 import { encodeExecTransaction } from '../execTransaction.js'
-import { type Call, encodeMultiSend } from '../multiSend.js'
-import type { SafeTransaction } from '../safeTransaction.js'
-import type { SafeVersion } from '../safeVersion.js'
-import type { Tense } from '../tell/telling.js'
+import type { Call } from '../multiSend.js'
+import {
+  addOwner,
+  approve,
+  approveAll,
+  approveHash,
+  batch,
+  breakOff,
+  callTo,
+  changeThreshold,
+  collection,
+  contract,
+  createProxy,
+  daiPermit,
+  depositOf,
+  emptyCodeHash,
+  emptyTransaction,
+  friend,
+  handOver,
+  l2Singleton,
+  migrateToL2,
+  migration,
+  multiSend,
+  nested,
+  newMultiSend,
+  oneOf,
+  otherSafe,
+  owner,
+  removeOwner,
+  review,
+  safe,
+  send,
+  setAllowance,
+  setSafeMethod,
+  setVerifier,
+  signMessage,
+  stranger,
+  swapOwner,
+  throughModule,
+  token,
+  transfer,
+  twoOf,
+  type Vector,
+  withData,
+} from '../proof/riskCalls.js'
 import type { Finding } from './finding.js'
-import { findRisks } from './findRisks.js'
-import type { RiskFacts } from './riskFacts.js'
 import type { RiskId } from './rules.js'
-
-const safe = '0x1111111111111111111111111111111111111111'
-const otherSafe = '0x2222222222222222222222222222222222222222'
-const owner = '0x3333333333333333333333333333333333333333'
-const friend = '0x4444444444444444444444444444444444444444'
-const stranger = '0x5555555555555555555555555555555555555555'
-const token = '0x6666666666666666666666666666666666666666'
-const collection = '0x7777777777777777777777777777777777777777'
-const contract = '0x8888888888888888888888888888888888888888'
-
-const multiSend = pick(multiSends, 'MultiSend', '1.4.1')
-const callOnly = pick(multiSends, 'MultiSendCallOnly', '1.4.1')
-const newMultiSend = pick(multiSends, 'MultiSend', '1.5.0')
-const signMessageLibrary = pick(signMessageLibraries, 'SignMessageLib', '1.4.1')
-const migration = pick(migrations, 'SafeMigration', '1.4.1')
-const toL2Migration = pick(migrations, 'SafeToL2Migration', '1.4.1')
-const factory = pick(proxyFactories, 'SafeProxyFactory', '1.4.1')
-const l2Singleton = pick(singletons, 'SafeL2', '1.4.1')
-
-const emptyCodeHash =
-  '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
-
-const emptyTransaction = {
-  to: friend,
-  value: 0n,
-  data: '0x',
-  operation: 0,
-  safeTxGas: 0n,
-  baseGas: 0n,
-  gasPrice: 0n,
-  gasToken: zeroAddress,
-  refundReceiver: zeroAddress,
-} as const
-
-type Vector = {
-  name: string
-  call: Partial<Call>
-  gas?: Partial<SafeTransaction>
-  version?: SafeVersion
-  facts?: Partial<RiskFacts>
-  /** Severities with paths, of this rule only. */
-  found: string[]
-}
 
 /** Beside the cases of the corpus, which every rule has. */
 const vectors: Partial<Record<RiskId, Vector[]>> = {
@@ -1309,110 +1263,6 @@ describe.each(Object.entries(vectors))('%s', (id, ofRule) => {
   })
 })
 
-test('says who may take how much', () => {
-  const sentences = review({
-    call: batch([
-      approve(2n ** 256n - 1n),
-      swapOwner(safe),
-      { ...send(contract, 0n), operation: 1 },
-    ]),
-    gas: { gasPrice: 10n ** 9n, safeTxGas: 60_000n, refundReceiver: stranger },
-  }).map(({ severity, sentence }) => `${severity}: ${sentence}`)
-  expect(sentences).toMatchInlineSnapshot(`
-    [
-      "block: A delegatecall lets the code of 0x8888888888888888888888888888888888888888 act as the safe 0x1111111111111111111111111111111111111111 and take everything: its code could not be checked. Do not sign unless you know what that code does.",
-      "danger: 0x5555555555555555555555555555555555555555 replaces 0x3333333333333333333333333333333333333333 as an owner of the safe 0x1111111111111111111111111111111111111111. Check every digit with the owners through another channel.",
-      "danger: Executing this transaction pays up to 0.0001 ETH from the safe 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as a gas refund. Set the gas price to 0 unless a relayer you chose asks for it.",
-      "danger: 0x5555555555555555555555555555555555555555 can take all of the token 0x6666666666666666666666666666666666666666 from 0x1111111111111111111111111111111111111111, now and later: the allowance is practically unlimited. Approve only the amount that is needed.",
-    ]
-  `)
-})
-
-test('says of a call that nobody can read how large it is and what to do', () => {
-  const call = callTo(contract, '0xdeadbeef00')
-  expect(review({ call }).map(({ sentence }) => sentence)).toEqual([
-    `The call to ${contract} with 5 bytes matches no known method. Check the simulation, and ask the proposer what the call does.`,
-  ])
-})
-
-test('raises nothing above info where contacts become owners as usual', () => {
-  const facts: Partial<RiskFacts> = {
-    ...twoOf([owner, friend, token]),
-    knownRecipients: [stranger, friend],
-  }
-  for (const call of [addOwner(safe, 2n), addOwner(safe, 3n), swapOwner(safe)])
-    expect(
-      review({ call: batch([transfer(friend, 1n), call]), facts }).filter(
-        ({ severity }) => severity !== 'info',
-      ),
-    ).toEqual([])
-})
-
-test.each([
-  [
-    'who decides alone',
-    addOwner(safe, 1n),
-    ' will be able to move everything alone',
-  ],
-  [
-    'who signs along',
-    addOwner(safe, 2n),
-    ' will be an owner and can give one of the 2 signatures needed',
-  ],
-])('names the stranger %s in the consequence', (_, call, words) => {
-  const facts = twoOf([owner, friend, token])
-  const found = review({ call, facts }).find(({ id }) => id === 'owner-change')
-  expect(found?.consequence).toEqual([{ party: stranger }, words])
-})
-
-test('says what comes of it wherever a key alone decides, or none is spare', () => {
-  const facts = twoOf([owner, friend, token])
-  const consequences = (call: Call) =>
-    review({ call, facts }).map(({ consequence }) => consequence?.[0])
-  expect(consequences(changeThreshold(safe, 1n))).toContain(
-    'One owner alone will be able to move everything',
-  )
-  expect(consequences(changeThreshold(safe, 3n))).toEqual([
-    'All owners will have to sign: if one key is lost, the safe is locked permanently',
-  ])
-  expect(consequences(removeOwner(2n))).toEqual([
-    'All remaining owners will have to sign: if one key is lost, the safe is locked permanently',
-  ])
-  const [alone] = review({
-    call: removeOwner(1n),
-    facts: oneOf([owner, friend]),
-  })
-  expect(alone?.consequence).toEqual([
-    'Only one owner will be left: if that key is lost, the safe is locked permanently',
-  ])
-})
-
-test.each<[string, Address, Partial<RiskFacts>]>([
-  ['contact', friend, {}],
-  ['owner', owner, {}],
-  ['safe', contract, { ownSafes: [contract] }],
-  ['counterparty', contract, { counterparties: [contract] }],
-])('names the %s that an address imitates', (kind, known, facts) => {
-  const address: Address = `0x${known.slice(2, 6)}${'0'.repeat(32)}${known.slice(-4)}`
-  const [found] = review({ call: send(address, 1n), facts })
-  expect(found).toMatchObject({
-    id: 'look-alike-recipient',
-    severity: 'danger',
-    lookAlike: { address, known, kind, leading: 4, trailing: 4 },
-  })
-  expect(found?.consequence).toContainEqual({ party: known })
-})
-
-test('tells amounts with the symbol and the decimals that the chain has', () => {
-  const facts = {
-    knownSpenders: [],
-    balances: [],
-    tokens: { [token]: { symbol: 'USDC', decimals: 2 } },
-  }
-  const [found] = review({ call: approve(499_999n), facts })
-  expect(found?.sentence).toContain(`${stranger} can take 4,999.99 USDC from`)
-})
-
 test('gives every danger and block a consequence, and every finding a title', () => {
   for (const { call, gas, version, facts } of Object.values(vectors).flat())
     for (const finding of review({ call, gas, version, facts })) {
@@ -1421,25 +1271,6 @@ test('gives every danger and block a consequence, and every finding a title', ()
       expect(finding.title).not.toBe('')
       expect(finding.title).not.toContain(finding.id)
     }
-})
-
-test('says how often a spending limit renews, or that it never does', () => {
-  const limit = (resetTimeMin: bigint) =>
-    review({
-      call: callTo(
-        contract,
-        encodeMethod(setAllowanceMethod, {
-          delegate: stranger,
-          token,
-          allowanceAmount: 5n,
-          resetTimeMin,
-          resetBaseMin: 0n,
-        }),
-      ),
-    }).find(({ id }) => id === 'spending-limit')?.sentence
-  expect(limit(0n)).toMatch(/ in total from the safe /)
-  expect(limit(0n)).not.toContain('renew')
-  expect(limit(10_080n)).toMatch(/ every 7 days from the safe /)
 })
 
 test('tells what was executed as past, and gives no advice on it', () => {
@@ -1468,245 +1299,6 @@ test('tells what was executed as past, and gives no advice on it', () => {
   )
 })
 
-test('is silent about rejections and about batches of ordinary transfers', () => {
-  const transfers = Array.from({ length: 20 }, (_, index) =>
-    index % 2 ? send(friend, 1n) : transfer(owner, 1n),
-  )
-  expect(review({ call: send(safe, 0n) })).toEqual([])
-  expect(review({ call: batch(transfers, callOnly) })).toEqual([])
-})
-
-function review({
-  call,
-  gas = {},
-  version = '1.4.1',
-  facts = {},
-  tense,
-}: Pick<Vector, 'call'> & {
-  gas?: Vector['gas'] | undefined
-  version?: SafeVersion | undefined
-  facts?: Vector['facts'] | undefined
-  tense?: Tense | undefined
-}): Finding[] {
-  const transaction = { ...emptyTransaction, nonce: 0n, ...call, ...gas }
-  const tree = decodeCall(transaction, { safe })
-  const domain = { chainId: 1, safe, version } as const
-  return findRisks({
-    domain,
-    transaction,
-    tree,
-    ...(tense && { tense }),
-    facts: {
-      safe: {
-        address: safe,
-        version,
-        chainId: 1,
-        owners: [owner],
-        threshold: 2,
-      },
-      codeHashes: publishedCode(),
-      knownRecipients: [friend],
-      balances: [
-        { token: null, amount: 100n },
-        { token, amount: 1000n },
-      ],
-      ...facts,
-    },
-  })
-}
-
-/** One signature is enough. */
-function oneOf(owners: Address[]): Partial<RiskFacts> {
-  const chain = { address: safe, version: '1.4.1', chainId: 1 } as const
-  return { safe: { ...chain, owners, threshold: 1 } }
-}
-
-function twoOf(owners: Address[]): Partial<RiskFacts> {
-  const chain = { address: safe, version: '1.4.1', chainId: 1 } as const
-  return { safe: { ...chain, owners, threshold: 2 } }
-}
-
 function describePlace({ severity, path }: Finding): string {
   return `${severity} at ${path.join('.') || 'root'}`
-}
-
-function publishedCode(): Record<Address, Hex> {
-  const all = [...multiSends, ...signMessageLibraries, ...migrations]
-  return Object.fromEntries(
-    all.map(({ address, codeHash }) => [address, codeHash]),
-  )
-}
-
-function pick<deployment extends Deployment>(
-  deployments: readonly deployment[],
-  contractName: string,
-  version: SafeVersion,
-): deployment {
-  const found = deployments.find(
-    (one) => one.contract === contractName && one.version === version,
-  )
-  if (found === undefined) throw new Error(`no ${contractName} ${version}`)
-  return found
-}
-
-function send(to: Address, value: bigint): Call {
-  return { to, value, data: '0x', operation: 0 }
-}
-
-function callTo(to: Address, data: Hex): Call {
-  return { to, value: 0n, data, operation: 0 }
-}
-
-function transfer(to: Address, value: bigint): Call {
-  return callTo(token, encodeMethod(erc20TransferMethod, { to, value }))
-}
-
-function approve(value: bigint): Call {
-  const spender = stranger
-  return callTo(token, encodeMethod(erc20ApproveMethod, { spender, value }))
-}
-
-function approveAll(approved: boolean): Call {
-  const operator = stranger
-  return callTo(
-    collection,
-    encodeMethod(setApprovalForAllMethod, { operator, approved }),
-  )
-}
-
-function daiPermit(allowed: boolean): Call {
-  return callTo(
-    token,
-    encodeMethod(daiPermitMethod, {
-      holder: safe,
-      spender: stranger,
-      nonce: 0n,
-      expiry: 0n,
-      allowed,
-      v: 27n,
-      r: `0x${'1'.repeat(64)}`,
-      s: `0x${'2'.repeat(64)}`,
-    }),
-  )
-}
-
-/** `deposit(uint256)` */
-function depositOf(amount: bigint): Hex {
-  return `0xb6b55f25${numberToHex(amount, { size: 32 }).slice(2)}`
-}
-
-function addOwner(
-  to: Address,
-  threshold: bigint,
-  newcomer: Address = stranger,
-): Call {
-  return callTo(
-    to,
-    encodeMethod(addOwnerWithThresholdMethod, { owner: newcomer, threshold }),
-  )
-}
-
-function removeOwner(threshold: bigint): Call {
-  return callTo(
-    safe,
-    encodeMethod(removeOwnerMethod, { prevOwner: friend, owner, threshold }),
-  )
-}
-
-function swapOwner(to: Address): Call {
-  return callTo(
-    to,
-    encodeMethod(swapOwnerMethod, {
-      prevOwner: friend,
-      oldOwner: owner,
-      newOwner: stranger,
-    }),
-  )
-}
-
-function changeThreshold(to: Address, threshold: bigint): Call {
-  return callTo(to, encodeMethod(changeThresholdMethod, { threshold }))
-}
-
-function signMessage(): Call {
-  const data = encodeMethod(signMessageMethod, { data: '0x1234' })
-  return { ...callTo(signMessageLibrary.address, data), operation: 1 }
-}
-
-function setAllowance(delegate: Address, allowanceAmount: bigint): Call {
-  const args = { delegate, token, allowanceAmount } as const
-  const data = encodeMethod(setAllowanceMethod, {
-    ...args,
-    resetTimeMin: 0n,
-    resetBaseMin: 0n,
-  })
-  return callTo(contract, data)
-}
-
-function setVerifier(verifier: Address): Call {
-  const domainSeparator = keccak256('0x12')
-  const args = { domainSeparator, verifier }
-  const data = encodeMethod(setDomainVerifierMethod, args)
-  return { to: safe, value: 0n, data, operation: 0 }
-}
-
-function setSafeMethod(handler: Address): Call {
-  const handling = pad(handler)
-  const args = { method: '0x1626ba7e', handling } as const
-  const data = encodeMethod(setSafeMethodMethod, args)
-  return { to: safe, value: 0n, data, operation: 0 }
-}
-
-function handOver(selector: string, to: Address): Call {
-  const data: Hex = `0x${selector}${to.slice(2).toLowerCase().padStart(64, '0')}`
-  return { to: contract, value: 0n, data, operation: 0 }
-}
-
-function approveHash(): Call {
-  const hashToApprove = keccak256('0x12')
-  return callTo(otherSafe, encodeMethod(approveHashMethod, { hashToApprove }))
-}
-
-function createProxy(singleton: Address, initializer: Hex): Call {
-  const args = { singleton, initializer, saltNonce: 0n }
-  return callTo(factory.address, encodeMethod(createProxyWithNonceMethod, args))
-}
-
-function migrateToL2(l2: Address): Call {
-  const data = encodeMethod(migrateToL2Method, { l2Singleton: l2 })
-  return { ...callTo(toL2Migration.address, data), operation: 1 }
-}
-
-function batch(
-  calls: readonly Call[],
-  { address }: Deployment = multiSend,
-): Call {
-  return { ...callTo(address, encodeMultiSend(calls)), operation: 1 }
-}
-
-function nested(call: Call): Call {
-  const data = encodeExecTransaction({ ...emptyTransaction, ...call }, '0x')
-  return callTo(otherSafe, data)
-}
-
-/** As a module that is switched on may do, of whichever safe. */
-function throughModule(call: Call): Call {
-  const operation = BigInt(call.operation)
-  return callTo(
-    safe,
-    encodeMethod(execTransactionFromModuleMethod, { ...call, operation }),
-  )
-}
-
-function withData(call: Call, change: (data: string) => string): Call {
-  return { ...call, data: change(call.data) as Hex }
-}
-
-/** The only entry claims many more bytes than there are. */
-function breakOff(call: Call): Call {
-  const lengthAt = 2 + (4 + 64 + 83) * 2
-  return withData(
-    call,
-    (data) => `${data.slice(0, lengthAt)}ff${data.slice(lengthAt + 2)}`,
-  )
 }

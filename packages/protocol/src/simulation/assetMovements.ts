@@ -88,7 +88,7 @@ export type Holding = {
 
 /**
  * Wrapped currency, vaults and tokens of their own mind log other things than
- * transfers. Whoever such a log names may hold more or less of its emitter:
+ * transfers. Anyone who such a log names may hold more or less of its emitter:
  * the balances tell.
  */
 export function nominateHoldings(

@@ -53,7 +53,7 @@ test('adds up what goes to and fro, native and tokens apart', () => {
   ])
 })
 
-test('whoever an unknown log names may hold something else now', () => {
+test('an account that an unknown log names may hold something else now', () => {
   const deposit =
     '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
   const holdings = nominateHoldings(

@@ -70,7 +70,7 @@ export function buildSimulatedCall({
             : [[toWord(safeSlots.nonce), toWord(transaction.nonce)]]),
         ]),
       },
-      // Whoever names a gas price must be able to pay it.
+      // Anyone who names a gas price must be able to pay it.
       ...(gasPrice !== undefined && { [executor]: { balance: 2n ** 120n } }),
     },
   }

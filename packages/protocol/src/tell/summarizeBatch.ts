@@ -26,9 +26,9 @@ export type BatchStep =
 const mostTold = 3
 
 /**
- * Whoever reads one line must not miss what matters most, wherever it stands:
- * changes of the safe come first, payments follow as a sum, and what nobody
- * can say in a few words is counted.
+ * Anyone who reads one line must not miss what matters most, wherever it
+ * stands: changes of the safe come first, payments follow as a sum, and what
+ * nobody can say in a few words is counted.
  */
 export function summarizeBatch(intents: readonly Intent[]): BatchStep[] {
   const calls = intents.flatMap(listActs)

@@ -475,7 +475,7 @@ test('serves what was last known while no node answers', async () => {
   expect(blind.fiatTotal).toBe('0')
 })
 
-test('reads anew after a reorg', async () => {
+test('reads again after a reorg', async () => {
   const assets = world.openAssets({ listedTokens: [listedDollar], feeds })
   const snapshot = await world.devnet.snapshot()
   await mint(dollar, 9n)

@@ -176,7 +176,7 @@ test('tokens that come and go, and what modules do, are told', async () => {
   expect(find('SAFE_SETUP_CHANGED')).toEqual([])
 }, 300_000)
 
-test('a safe that is created is told to whoever hears of every safe', async () => {
+test('a safe that is created is told to anyone who hears of every safe', async () => {
   const listener = await listen()
   const secretFrom = 'COVAULT_ARCHIVE_SECRET'
   const gateway = await open(

@@ -116,7 +116,7 @@ describe('comments', () => {
     expect(elsewhere.json()).toEqual({ comments: null })
   })
 
-  test('are written by whoever is signed in, and by nobody in their name', async () => {
+  test('are written by the account that is signed in, and by no other in its name', async () => {
     const before = await read(cookies.alice)
     const comment = await write('mine')
     const post = postComment(safe, comment)

@@ -155,7 +155,7 @@ describe('drafts', () => {
   test('are not what strangers send, which goes after a day', async () => {
     const anonymous = await save('')
     const other = await save(cookies.carol)
-    // Whoever is signed in cannot speak for another owner.
+    // Anyone who is signed in cannot speak for another owner.
     const asBob = await save(cookies.alice, { by: bob })
     for (const safeTxHash of [anonymous, other, asBob]) {
       expect(await readExpiry(safeTxHash)).toBeInstanceOf(Date)
@@ -192,7 +192,7 @@ describe('drafts', () => {
     expect((await remove(safeTxHash, cookies.alice)).statusCode).toBe(404)
   })
 
-  test('are deleted by whoever saved them and by owners, with their comments', async () => {
+  test('are deleted by the one who saved them and by owners, with their comments', async () => {
     const own = await save(cookies.dave, { by: dave })
     const ofAlice = await save(cookies.alice)
     expect((await remove(own, '')).statusCode).toBe(403)

@@ -107,7 +107,7 @@ async function writeOn(flooding: Promise<unknown>): Promise<number[]> {
   return statuses
 }
 
-/** Whoever behaves sees nothing of it: queue, other callers, the indexer. */
+/** Anyone who behaves sees nothing of it: queue, other callers, the indexer. */
 async function expectUnharmed(): Promise<void> {
   const queue = await list('/transactions/queued')
   expect(queue.status).toBe(200)

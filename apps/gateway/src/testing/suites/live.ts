@@ -258,7 +258,7 @@ test('drops a reader that does not read, who then resumes', async () => {
   expect(events.slice(1).map(({ id }) => id)).toEqual(ids.slice(-10))
 })
 
-test('whoever begins where the configuration says it stands misses nothing', async () => {
+test('anyone who begins where the configuration says it stands misses nothing', async () => {
   const safe = newSafe()
   const [hello] = await open([safe]).until(1)
   // It says where it stood two seconds ago, when other processes had heard too.

@@ -53,7 +53,7 @@ beforeAll(async () => {
     saltNonce: 281_000n,
   })
   cookie = await signIn(gateway.app, bob)
-  // Whoever asks as an owner has the safe followed.
+  // Anyone who asks as an owner has the safe followed.
   expect((await ask({ url: path() })).statusCode).toBe(200)
   chain = createTestChain({
     store: gateway.store,
@@ -227,7 +227,7 @@ test('the password is in no answer, and a removed address gets nothing more', as
   })
 })
 
-test('whoever asks for many codes is told to wait', async () => {
+test('anyone who asks for many codes is told to wait', async () => {
   const as = await signIn(gateway.app, carol)
   const statuses: number[] = []
   for (let time = 0; time < 6; time++) {

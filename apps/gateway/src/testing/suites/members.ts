@@ -143,7 +143,7 @@ test('S59: a stranger who asks every route for every safe learns nothing of any'
   expect([...refused].filter((body) => body !== '')).toHaveLength(2)
 }, 180_000)
 
-test('a page of strangers has no session, whoever is signed in', async () => {
+test('a page of strangers has no session, no matter who is signed in', async () => {
   const cookie = await signIn(api.app, alice)
   expect((await look(ours, { cookie })).statusCode).toBe(200)
   const headers = { cookie, origin: 'https://evil.example' }
@@ -207,7 +207,7 @@ test('members see their safes: owners, proposers, owners of owners, and whom the
     )
 })
 
-test('whoever proves to own a safe that nobody followed becomes a member of it', async () => {
+test('anyone who proves to own a safe that nobody followed becomes a member of it', async () => {
   const { customer } = demoAccounts
   const own = await newSafe([customer.address])
   const cookie = await signIn(api.app, customer)
@@ -343,6 +343,6 @@ test('S59: who is no longer an owner learns nothing more within a minute, nor do
     }
   expect((await look(ours, { cookie })).statusCode).toBe(403)
   expect((await look(ours, bearer)).statusCode).toBe(403)
-  // It ends by itself: whoever reads it is told of nothing more.
+  // It ends by itself: anyone who reads it is told of nothing more.
   expect(await told).not.toContain('event: queue')
 }, 300_000)

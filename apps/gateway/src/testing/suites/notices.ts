@@ -171,7 +171,8 @@ test('a process that no longer leads tells nothing more', async () => {
     `.execute(gateway.store)
     return rows.length === 1
   })
-  // Whoever went on would have told the next one long before these are stored.
+  // Anyone who went on would have told the next one long before these are
+  // stored.
   for (const nonce of [3n, 4n, 5n])
     await proposeOne(gateway, safe, { cookie, nonce })
   expect(listener.at('/hook')).toHaveLength(1)
@@ -181,7 +182,10 @@ test('a process that no longer leads tells nothing more', async () => {
   expect(listener.arrived).toHaveLength(12)
 }, 120_000)
 
-/** Waits for the lock of whoever leads, ends the session that holds it, and lets it go in the end. */
+/**
+ * Waits for the lock of anyone who leads, ends the session that holds it, and
+ * lets it go in the end.
+ */
 async function takeLead({ store, databaseUrl }: NoticesGateway) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

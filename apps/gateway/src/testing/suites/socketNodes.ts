@@ -80,7 +80,7 @@ test('a node answers over a websocket as it does by requests', async () => {
   expect(bySocket?.many).toHaveLength(3)
 })
 
-test('a connection that was cut is opened again, and the node is known anew', async () => {
+test('a connection that was cut is opened again, and the node is known again', async () => {
   const pool = openPool(line.url)
   const read = () => pool.use((rpc) => rpc.request(block.method, block.params))
   const first = await read()

@@ -172,7 +172,7 @@ describe('what nobody signed', () => {
     })
   })
 
-  test('keeps the first note of its proposer, whoever sends the signature again', async () => {
+  test('keeps the first note of its proposer, no matter who sends the signature again', async () => {
     const body = await write({}, { signers: [alice] })
     await send(propose(safe, { ...body, origin: '{"note":"rent"}' }))
     const again = await send(propose(safe, { ...body, origin: forged }))

@@ -128,7 +128,7 @@ export async function toConfirmations(
   }))
 }
 
-/** As the contract takes it alone; of an approval, what stands for it. */
+/** As the contract takes it alone; of an approval, what replaces it. */
 function writeSignature(
   { owner: signer, kind, signature }: Confirmation,
   { stored }: { stored: boolean },

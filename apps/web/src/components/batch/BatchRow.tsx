@@ -6,10 +6,10 @@ import {
   IconPencil,
   IconX,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { openFlow } from '../../lib/flowSearch.js'
 import { ActionButton } from '../../ui/ActionButton.js'
+import { ActionLink } from '../../ui/ActionLink.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { RowChange, RowDrag } from '../../understand/batch/changeCalls.js'
 import classes from './BatchList.module.css'
@@ -93,15 +93,13 @@ export const BatchRow = memo(function BatchRow({
           <IconArrowDown {...look} />
         </ActionButton>
         {isEditable && (
-          <Link
+          <ActionLink
             to="."
             search={openFlow('builder', { id: String(id) })}
-            className={classes.edit}
-            aria-label={`Edit call ${number}`}
-            title={`Edit call ${number}`}
+            label={`Edit call ${number}`}
           >
             <IconPencil {...look} />
-          </Link>
+          </ActionLink>
         )}
         <ActionButton
           label={`Duplicate call ${number}`}

@@ -1,7 +1,7 @@
 import type { Frames } from '@covault/protocol/envelope'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../lib/formatCount.js'
-import { QrCode } from '../../ui/QrCode.js'
+import { QrCode } from '../../ui/drawn/QrCode.js'
 import classes from './SharePanel.module.css'
 
 /** Milliseconds that a frame stands: five in a second. */

@@ -138,7 +138,7 @@ function hashOf({ signable }: Parcel) {
   return hashSignable(signable as Signable)
 }
 
-/** All that whoever gets it can read. */
+/** All that anyone who gets it can read. */
 function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
   const { signable, signatures } = parcel
   const { safe } = signable.domain
@@ -183,7 +183,7 @@ function Words({ signable }: { signable: Signable }) {
   return <MessageBody content={signable.message} />
 }
 
-/** As the bytes alone tell it: whoever gets them has no more. */
+/** As the bytes alone tell it: anyone who gets them has no more. */
 function listEffect(
   chain: ChainConfig,
   { domain, transaction }: Extract<CarriedSignable, { kind: 'transaction' }>,

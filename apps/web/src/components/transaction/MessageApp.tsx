@@ -11,7 +11,7 @@ const origin = z.object({
   name: z.optional(z.string()),
 })
 
-/** Which app asked for a message, as whoever proposed it has said. */
+/** Which app asked for a message, as the one who proposed it has said. */
 export function readMessageApp(
   message: Said,
 ): { host?: string; name?: string } | undefined {

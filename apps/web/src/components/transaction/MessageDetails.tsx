@@ -13,11 +13,11 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { localMessages } from '../../preferences/localQueue.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import { Seal } from '../../ui/drawn/Seal.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Moment } from '../../ui/Moment.js'
 import { Remark } from '../../ui/Remark.js'
-import { Seal } from '../../ui/Seal.js'
 import { claimMessage } from '../../understand/assess/claim.js'
 import {
   type ReadMessage,

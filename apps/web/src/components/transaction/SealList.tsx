@@ -6,9 +6,9 @@ import type {
   CheckedConfirmation,
   ClaimedConfirmation,
 } from '../../trust/confirmations.js'
+import { Seal, type SealState } from '../../ui/drawn/Seal.js'
 import { Moment } from '../../ui/Moment.js'
 import { Remark } from '../../ui/Remark.js'
-import { Seal, type SealState } from '../../ui/Seal.js'
 import { Status } from '../../ui/Status.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'

@@ -124,7 +124,7 @@ function isWaiting({ place, details, signed }: Signed): boolean {
   )
 }
 
-/** A run of what waits, for whoever looks at it. */
+/** A run of what waits, for anyone who looks at it. */
 function Effects(shown: Signed) {
   const { place, signed, nameOf } = shown
   const state = useWaitingSimulation(shown)

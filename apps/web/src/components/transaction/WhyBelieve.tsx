@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import classes from './WhyBelieve.module.css'
 
-/** Opens what everything on the page rests on; asked for by whoever opens it. */
+/**
+ * Opens what everything on the page rests on; asked for by anyone who opens it.
+ */
 export function WhyBelieve({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -112,7 +112,7 @@ test('anybody executes what has enough seals; a viewer can do no more', () => {
   expect(list({ ...viewer, isNew: true })).toEqual([])
 })
 
-test('whoever can propose can put it into the draft batch instead', () => {
+test('anyone who can propose can put it into the draft batch instead', () => {
   const viewer = { account: carol, role: 'viewer', isNew: true } as const
   expect(list({ ...viewer, canBatch: true })).toEqual([])
   const owner = { account: alice, role: 'owner', isNew: true } as const

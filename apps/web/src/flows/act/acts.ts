@@ -50,7 +50,7 @@ export function findReason({
   isNew: boolean
   /** The rules have said what they found. */
   isAssessed: boolean
-  /** A name that was entered stands for something else by now. */
+  /** A name that was entered resolves to something else by now. */
   hasMovedNames: boolean
   nonceError: string | undefined
   /** Dangers that were not on screen yet. */

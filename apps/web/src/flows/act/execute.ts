@@ -32,7 +32,7 @@ export function prepareExecution({
   threshold: number
   owners: readonly Address[]
   confirmations: readonly CheckedConfirmation[]
-  /** Undefined where a contract calls the safe for whoever sends it. */
+  /** Undefined where a contract calls the safe for anyone who sends it. */
   sender: Address | undefined
 }): Execution | undefined {
   const signed = confirmations

@@ -124,7 +124,7 @@ async function findFailure(
   return isOutOfGas ? writeOutOfGas(gas) : undefined
 }
 
-/** Where the safe ran it, whoever sent that. */
+/** Where the safe ran it, no matter who sent that. */
 type Run = { block: bigint; isSuccess: boolean; transactionHash: Hex }
 
 function readRun(

@@ -115,7 +115,7 @@ describe('sending tokens', () => {
     )
   })
 
-  test('a name that stands for another address than was shown stops it', async () => {
+  test('a name that resolves to another address than was shown stops it', async () => {
     await nameBob('paid.eth')
     const row = { recipient: 'paid.eth', amount: '0.1' }
     expect(await pay([{ ...row, resolved: bob.address }])).toEqual([

@@ -21,7 +21,7 @@ type Signed<Kind extends SignableKind> = {
   note: string
   app?: AppIdentity | undefined
   isProposed: boolean
-  /** Otherwise whoever signs may only propose. */
+  /** Otherwise anyone who signs may only propose. */
   isOwner: boolean
 }
 

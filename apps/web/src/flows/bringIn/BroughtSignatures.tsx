@@ -1,7 +1,7 @@
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toNumbered } from '../../lib/numbered.js'
-import { Seal } from '../../ui/Seal.js'
+import { Seal } from '../../ui/drawn/Seal.js'
 import { Status } from '../../ui/Status.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import classes from './BringIn.module.css'

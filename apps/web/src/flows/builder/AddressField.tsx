@@ -4,7 +4,7 @@ import { useAddressText } from '../../hooks/useAddressTexts.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 
 /**
- * An address as an argument. A name that stands for one gives way to it as
+ * An address as an argument. A name that resolves to one gives way to it as
  * soon as the field is left: what is encoded is what is written there.
  */
 export function AddressField({

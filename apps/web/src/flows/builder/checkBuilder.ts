@@ -40,7 +40,7 @@ export function checkBuilder(
     to,
     nativeCurrency,
   }: {
-    /** What the text of the address stands for. */
+    /** What the text of the address means. */
     to: { address: Address | undefined; error: string | undefined }
     nativeCurrency: { symbol: string; decimals: number }
   },

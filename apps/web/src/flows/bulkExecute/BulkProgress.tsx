@@ -12,7 +12,7 @@ import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { executionQuery, isDropped } from '../act/executionState.js'
 import classes from '../progress/Progress.module.css'
-import { ProgressTitle } from '../progress/ProgressTitle.js'
+import { ProgressPage } from '../progress/ProgressPage.js'
 import { describeTrouble, statusWords } from '../progress/Sent.js'
 import { SpeedUp } from '../progress/SpeedUp.js'
 
@@ -35,10 +35,7 @@ export function BulkProgress({
   const { data: state } = useQuery(executionQuery(place.chain, first))
   const status = state?.status ?? 'processing'
   return (
-    <section className={column.column} aria-labelledby="progress">
-      <ProgressTitle>
-        {isDropped(state) ? 'Dropped' : statusWords[status]}
-      </ProgressTitle>
+    <ProgressPage title={isDropped(state) ? 'Dropped' : statusWords[status]}>
       <ol className={classes.steps}>
         <li>
           <Status kind="ok">Sent</Status>
@@ -72,7 +69,7 @@ export function BulkProgress({
           You can close this page. Covault follows the transaction in every tab.
         </p>
       )}
-    </section>
+    </ProgressPage>
   )
 }
 

@@ -97,7 +97,7 @@ test('ends before one that is refused, and names what does not agree', () => {
   expect(stop).toBe('Nonce 5 is blocked because these checks failed: Owners.')
 })
 
-test('counts verified seals only, and not that of whoever sends it', () => {
+test('counts verified seals only, and not that of the sender', () => {
   const { included, stop } = planBulk([
     entry(4n),
     entry(5n, { signers: [bob] }),

@@ -17,7 +17,7 @@ import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { refreshSigned } from '../act/refreshSigned.js'
 import type { ActionProps } from '../machine/flow.js'
 import { Steps } from '../machine/Steps.js'
-import classes from '../progress/Progress.module.css'
+import { ProgressPage } from '../progress/ProgressPage.js'
 import { useWalletWork } from '../review/useWalletWork.js'
 import { DeleteReview } from './DeleteReview.js'
 import { findRefusal } from './judgeDeletion.js'
@@ -145,10 +145,7 @@ function Deleted({
   return (
     <>
       <Steps at="progress" from="review" />
-      <section className={column.column} aria-labelledby="progress">
-        <h1 id="progress" className={classes.title} aria-live="polite">
-          Deleted
-        </h1>
+      <ProgressPage title="Deleted">
         <p>
           The transaction was removed from this gateway’s queue. Existing
           signatures stay valid elsewhere until nonce {String(nonce)} is used.
@@ -161,7 +158,7 @@ function Deleted({
             Back to queue
           </LinkButton>
         </div>
-      </section>
+      </ProgressPage>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { MessageContent } from '@covault/api'
 import { BaseError } from '@covault/protocol'
 import { checkMessageInput } from './checkMessageInput.js'
 
-/** What the form stands for. Fails where it still has a mistake. */
+/** What the form means. Fails where it still has a mistake. */
 export function readContent(
   ...written: Parameters<typeof checkMessageInput>
 ): MessageContent {

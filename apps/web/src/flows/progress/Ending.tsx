@@ -7,7 +7,7 @@ import type { SignableKind } from '../../trust/signable.js'
 import column from '../../ui/Column.module.css'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { acting } from '../act/signables/signables.js'
-import { ProgressTitle } from './ProgressTitle.js'
+import { ProgressPage } from './ProgressPage.js'
 
 /** Nothing more is to be done here: what came of it, and where it is. */
 export function Ending({
@@ -26,14 +26,13 @@ export function Ending({
   children: ReactNode
 }) {
   return (
-    <section className={column.column} aria-labelledby="progress">
-      <ProgressTitle>{title}</ProgressTitle>
+    <ProgressPage title={title}>
       {children}
       <div className={column.actions}>
         <Button onClick={onClose}>Done</Button>
         {hash && <PageLink place={place} of={of} hash={hash} />}
       </div>
-    </section>
+    </ProgressPage>
   )
 }
 

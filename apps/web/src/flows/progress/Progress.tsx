@@ -10,7 +10,7 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { Outcome } from '../act/outcome.js'
 import { acting } from '../act/signables/signables.js'
 import { Ending } from './Ending.js'
-import { ProgressTitle } from './ProgressTitle.js'
+import { ProgressPage } from './ProgressPage.js'
 import { Sent } from './Sent.js'
 import { KeptHere, Signed } from './Signed.js'
 
@@ -94,8 +94,7 @@ function Handed({
 }) {
   const name = useNameOf(place)(to) ?? formatAddress(to, { digits: 4 })
   return (
-    <section className={column.column} aria-labelledby="progress">
-      <ProgressTitle>Proposed, not signed yet</ProgressTitle>
+    <ProgressPage title="Proposed, not signed yet">
       <p>
         The gateway has the transaction. It joins the queue once {name} has
         approved it with a transaction of its own.
@@ -116,14 +115,13 @@ function Handed({
           Close
         </Button>
       </div>
-    </section>
+    </ProgressPage>
   )
 }
 
 function Batched({ count, onClose }: { count: number; onClose: () => void }) {
   return (
-    <section className={column.column} aria-labelledby="progress">
-      <ProgressTitle>Added to batch</ProgressTitle>
+    <ProgressPage title="Added to batch">
       <p>
         The draft batch in this browser has {formatCount(count, 'call')}.
         Nothing was signed or sent.
@@ -136,6 +134,6 @@ function Batched({ count, onClose }: { count: number; onClose: () => void }) {
           Done
         </Button>
       </div>
-    </section>
+    </ProgressPage>
   )
 }

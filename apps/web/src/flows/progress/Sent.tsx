@@ -19,7 +19,7 @@ import {
 } from '../act/executionState.js'
 import { PageLink } from './Ending.js'
 import classes from './Progress.module.css'
-import { ProgressTitle } from './ProgressTitle.js'
+import { ProgressPage } from './ProgressPage.js'
 import { SpeedUp } from './SpeedUp.js'
 
 export const statusWords: Record<ExecutionState['status'], string> = {
@@ -47,8 +47,7 @@ export function Sent({
     status === 'success' || status === 'failed' || status === 'replaced'
   const isLost = isDropped(state)
   return (
-    <section className={column.column} aria-labelledby="progress">
-      <ProgressTitle>{isLost ? 'Dropped' : statusWords[status]}</ProgressTitle>
+    <ProgressPage title={isLost ? 'Dropped' : statusWords[status]}>
       <ol className={classes.steps}>
         <li>
           <Status kind="ok">Sent</Status>
@@ -102,7 +101,7 @@ export function Sent({
           You can close this page. Covault follows the transaction in every tab.
         </p>
       )}
-    </section>
+    </ProgressPage>
   )
 }
 

@@ -21,7 +21,7 @@ import { acting } from '../act/signables/signables.js'
 import { CollectedSignature } from '../review/CollectedSignature.js'
 import { useHandIn } from '../review/useHandIn.js'
 import { Ending } from './Ending.js'
-import { ProgressTitle } from './ProgressTitle.js'
+import { ProgressPage } from './ProgressPage.js'
 import { ShareKept } from './ShareKept.js'
 
 /** The others go on meanwhile: it is told as it stands. */
@@ -79,8 +79,7 @@ export function KeptHere({
     )
   if (isAlone)
     return (
-      <section className={column.column} aria-labelledby="progress">
-        <ProgressTitle>Signed</ProgressTitle>
+      <ProgressPage title="Signed">
         <p role="status">
           Your signature is in this browser’s queue. Share it with the other
           owners by link, file or QR code.
@@ -91,13 +90,12 @@ export function KeptHere({
             Close
           </Button>
         </div>
-      </section>
+      </ProgressPage>
     )
   const reason = submit.error ?? error
   const refused = readRefusal(reason)
   return (
-    <section className={column.column} aria-labelledby="progress">
-      <ProgressTitle>Signed, not submitted</ProgressTitle>
+    <ProgressPage title="Signed, not submitted">
       <Remark kind="warn" role="alert">
         The gateway didn’t accept the signature.{' '}
         {refused?.refusal ?? describeError(reason)} This browser keeps your
@@ -114,7 +112,7 @@ export function KeptHere({
           Close
         </Button>
       </div>
-    </section>
+    </ProgressPage>
   )
 }
 

@@ -63,7 +63,7 @@ function findDue({ at, failedAt = at }: KeptValue): number {
   return failedAt + Math.min(pause, longestPause)
 }
 
-/** Whoever was submitting it has gone: it is older than this very page. */
+/** Anyone who was submitting it has gone: it is older than this very page. */
 export function isStranded({ at }: KeptValue): boolean {
   return at < performance.timeOrigin || Date.now() - at > underWayTime
 }

@@ -4,7 +4,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import column from '../../ui/Column.module.css'
 import { LinkButton } from '../../ui/LinkButton.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import classes from '../progress/Progress.module.css'
+import { ProgressPage } from '../progress/ProgressPage.js'
 
 /** It is done, and the way back to the list. */
 export function ProposerDone({
@@ -17,16 +17,13 @@ export function ProposerDone({
   children: ReactNode
 }) {
   return (
-    <section className={column.column} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} aria-live="polite">
-        {title}
-      </h1>
+    <ProgressPage title={title}>
       <p>{children}</p>
       <div className={column.actions}>
         <LinkButton to={paths.setup} search={toSafeSearch({ chain, address })}>
           Back to settings
         </LinkButton>
       </div>
-    </section>
+    </ProgressPage>
   )
 }

@@ -8,6 +8,8 @@ import classes from './SealBlock.module.css'
 import type { WalletWork } from './useWalletWork.js'
 import { WorkError } from './WorkError.js'
 
+type Bar = Omit<ComponentProps<typeof FlowBar>, 'sealId'>
+
 /** The end of what one account does by itself: what to know, and the button. */
 export function ActBlock({
   title,
@@ -28,20 +30,11 @@ export function ActBlock({
   onAct: () => void
   back: { title: string; onBack: () => void }
   /** Where findings stand above, which a phone leads through. */
-  bar?: Omit<ComponentProps<typeof FlowBar>, 'sealId'>
+  bar?: Bar
   children: ReactNode
 }) {
-  const id = useId()
   return (
-    <section
-      id={`${id}-act`}
-      className={classes.block}
-      aria-labelledby={id}
-      tabIndex={-1}
-    >
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
+    <ActFrame title={title} bar={bar}>
       <div className={classes.act}>
         {children}
         <ActButton
@@ -57,6 +50,32 @@ export function ActBlock({
           {back.title}
         </Button>
       </div>
+    </ActFrame>
+  )
+}
+
+/** What stands around the button, and leads to it on a phone. */
+export function ActFrame({
+  title,
+  bar,
+  children,
+}: {
+  title: ReactNode
+  bar: Bar | undefined
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section
+      id={`${id}-act`}
+      className={classes.block}
+      aria-labelledby={id}
+      tabIndex={-1}
+    >
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
       {bar && <FlowBar {...bar} sealId={`${id}-act`} />}
     </section>
   )

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { ConnectButton, SwitchButton } from '../../components/WalletButtons.js'
 import { useServedRelease } from '../../hooks/useServedRelease.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { Remark } from '../../ui/Remark.js'
-import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { describeError } from '../../words/errors.js'
 import { alarmWords, judgingReason } from '../../words/release.js'
 import type { Reason } from '../act/acts.js'
 import classes from './SealBlock.module.css'
@@ -37,39 +34,9 @@ export function ActButton({
           words: alarm ? alarmWords[alarm].reason : judgingReason,
         }
       : asked
-  const wallet = useWalletLayer()
-  const change = useMutation({
-    mutationFn: async () => wallet?.switchChain(chain.chainId),
-  })
   if (reason?.kind === 'connect')
-    return (
-      <Button
-        size="lg"
-        fullWidth
-        disabled={!wallet}
-        onClick={() => wallet?.openConnect()}
-      >
-        Connect a wallet to {words.toLowerCase()}
-      </Button>
-    )
-  if (reason?.kind === 'switch')
-    return (
-      <>
-        <Button
-          size="lg"
-          fullWidth
-          loading={change.isPending}
-          onClick={() => change.mutate()}
-        >
-          Switch wallet to {chain.name}
-        </Button>
-        {change.error && (
-          <Remark kind="danger" role="alert">
-            {describeError(change.error)}
-          </Remark>
-        )}
-      </>
-    )
+    return <ConnectButton size="lg" act={words.toLowerCase()} />
+  if (reason?.kind === 'switch') return <SwitchButton size="lg" chain={chain} />
   return (
     <>
       <Button

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
 import { SealList } from '../../components/transaction/SealList.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -12,10 +12,10 @@ import type { Reason } from '../act/acts.js'
 import { countSeals } from '../act/execute.js'
 import { isWithoutTypedData, WrongSignatureError } from '../act/signErrors.js'
 import { Acknowledgements } from './Acknowledgements.js'
+import { ActFrame } from './ActBlock.js'
 import { ActButton } from './ActButton.js'
 import { BlindSigning } from './BlindSigning.js'
 import type { Demands } from './demands.js'
-import { FlowBar } from './FlowBar.js'
 import classes from './SealBlock.module.css'
 import type { WalletWork } from './useWalletWork.js'
 import { WorkError } from './WorkError.js'
@@ -59,7 +59,6 @@ export function SealFrame({
   /** What is chosen before the button is pressed. */
   children?: ReactNode
 }) {
-  const id = useId()
   const { blindSigning } = usePreference(security)
   const isBare = isWithoutTypedData(work.error)
   // What shows the bare hash stays while the wallet does.
@@ -67,13 +66,10 @@ export function SealFrame({
   if (isBare && !wasBare) setWasBare(true)
   const wrong = work.error instanceof WrongSignatureError && work.error
   return (
-    <section
-      id={`${id}-seal`}
-      className={classes.block}
-      aria-labelledby={id}
-      tabIndex={-1}
+    <ActFrame
+      title={<Title safe={safe} check={check} />}
+      bar={{ summary, openDangers: demands.open, unseen }}
     >
-      <Title id={id} safe={safe} check={check} />
       <div className={classes.columns}>
         <SealList
           owners={safe.owners}
@@ -108,32 +104,24 @@ export function SealFrame({
           </Button>
         </div>
       </div>
-      <FlowBar
-        summary={summary}
-        openDangers={demands.open}
-        unseen={unseen}
-        sealId={`${id}-seal`}
-      />
-    </section>
+    </ActFrame>
   )
 }
 
 function Title({
-  id,
   safe,
   check,
 }: Pick<SafePlace, 'safe'> & {
-  id: string
   check: Pick<SignableCheck, 'safe' | 'confirmations'> | undefined
 }) {
   const seals =
     check && countSeals({ ...check.safe, ...check, sender: undefined })
   return (
-    <h2 id={id} className={classes.title}>
+    <>
       Sign
       <span className={classes.count}>
         {seals ?? 0} of {formatCount(safe.threshold, 'signature')}
       </span>
-    </h2>
+    </>
   )
 }

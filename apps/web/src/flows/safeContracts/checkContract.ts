@@ -18,7 +18,7 @@ type Facts = {
   contract: ContractReading | undefined
 }
 
-/** Why the text of the form does not stand for such a contract yet. */
+/** Why the text of the form does not mean such a contract yet. */
 export function checkText(
   part: Part,
   reading: AddressReading,

@@ -10,7 +10,7 @@ import {
   type CollectibleReading,
   readCollectibles,
   wouldSucceed,
-} from '../../trust/collectibles.js'
+} from '../../trust/assets/collectibles.js'
 import { resolveName } from '../../trust/ens.js'
 import type { Snapshot } from '../machine/flow.js'
 import { PinnedNameMovedError } from '../machine/pinnedAddress.js'
@@ -57,7 +57,7 @@ export function toCalls(
   }))
 }
 
-/** A name must still stand for what was shown when it was entered. */
+/** A name must still resolve to what was shown when it was entered. */
 async function readRecipient(
   { items, recipient, resolved }: SendCollectiblesInput,
   { chain, client }: Snapshot,

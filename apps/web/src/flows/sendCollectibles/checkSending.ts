@@ -1,4 +1,8 @@
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
+import {
+  type AddressReading,
+  checkRecipient,
+} from '../../understand/safe/addressReading.js'
 import type { Item } from './input.js'
 
 /** What stands in the way of sending collectibles, by field. */
@@ -11,30 +15,15 @@ export function checkSending({
 }: {
   items: readonly Item[]
   recipient: string
-  to: { address: Address | undefined; error: string | undefined }
+  to: Pick<AddressReading, 'address' | 'error'>
 }): SendingMistakes {
-  const mistake = findRecipientMistake(recipient, to)
+  const mistake = checkRecipient(recipient, to)
   return {
     ...(items.length === 0 && {
       items: 'Choose at least one collectible.',
     }),
     ...(mistake && { recipient: mistake }),
   }
-}
-
-function findRecipientMistake(
-  text: string,
-  {
-    address,
-    error,
-  }: { address: Address | undefined; error: string | undefined },
-): string | undefined {
-  if (!text.trim()) return 'Enter a recipient.'
-  if (error) return error
-  if (!address) return 'Looking up this name…'
-  if (address === zeroAddress)
-    return 'This is the zero address. Anything sent there is lost.'
-  return undefined
 }
 
 /** What somebody should know, and may want all the same. */

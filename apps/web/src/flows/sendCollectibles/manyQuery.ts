@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readCollectibles } from '../../trust/assets/collectibles.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
-import { readCollectibles } from '../../trust/collectibles.js'
 import { readHead } from '../../trust/head.js'
 import { readItem, writeItem } from './input.js'
 

@@ -79,7 +79,7 @@ export function PaymentRows({
     )
   })
 
-  /** A name that stands for an address is as good as one in the book. */
+  /** A name that resolves to an address is as good as one in the book. */
   function nameOf({ recipient, to }: Payment & { to: AddressReading }) {
     if (to.text.status === 'name') return recipient
     const { address } = to

@@ -45,7 +45,7 @@ export function toCalls(
   })
 }
 
-/** A name must still stand for what was shown when it was entered. */
+/** A name must still resolve to what was shown when it was entered. */
 async function readRecipients(
   payments: readonly Payment[],
   { chain, client }: Snapshot,

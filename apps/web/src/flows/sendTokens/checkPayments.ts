@@ -1,6 +1,10 @@
 import { type Address, formatUnits, zeroAddress } from 'viem'
 import { readAmount } from '../../lib/readAmount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
+import {
+  type AddressReading,
+  checkRecipient,
+} from '../../understand/safe/addressReading.js'
 import type { HeldToken } from '../../understand/safe/heldTokens.js'
 
 /** A token that can be sent, with what the chain says of it. */
@@ -9,10 +13,10 @@ export type SendableToken = HeldToken & {
   price?: string | undefined
 }
 
-/** A row of the form together with whom its text stands for. */
+/** A row of the form together with the account that its text means. */
 export type ReadPayment = {
   recipient: string
-  to: { address: Address | undefined; error: string | undefined }
+  to: Pick<AddressReading, 'address' | 'error'>
   token: string
   amount: string
 }
@@ -53,7 +57,7 @@ function checkPayment(
   const { token, mistake: tokenMistake } = findToken(tokenText, facts)
   // How many decimals there may be is known with the token; the rest is not.
   const read = readAmount(amount, token ?? anyToken)
-  const recipientMistake = findRecipientMistake(recipient, to)
+  const recipientMistake = checkRecipient(recipient, to)
   const amountMistake = (() => {
     if (read.status === 'empty') return 'Enter an amount.'
     return read.status === 'refused' ? read.reason : undefined
@@ -71,18 +75,6 @@ function checkPayment(
 }
 
 const anyToken = { symbol: 'A token', decimals: 255 }
-
-function findRecipientMistake(
-  text: string,
-  { address, error }: ReadPayment['to'],
-): string | undefined {
-  if (!text.trim()) return 'Enter a recipient.'
-  if (error) return error
-  if (!address) return 'Looking up this name…'
-  if (address === zeroAddress)
-    return 'This is the zero address. Anything sent there is lost.'
-  return undefined
-}
 
 function findToken(
   text: string,

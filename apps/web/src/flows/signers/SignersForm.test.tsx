@@ -122,7 +122,7 @@ test('what was done to an owner can be taken back, and nothing typed is lost', a
   expect(field('Replacement for 0x7099…79C8')).toHaveValue(dave.address)
 })
 
-test('another text does not stand for what the one before did', async () => {
+test('another text does not mean what the one before did', async () => {
   const { last } = await open({
     input: createSignersInput(safe, { recipient: dave.address }),
   })

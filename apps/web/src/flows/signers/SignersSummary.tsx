@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/formatCount.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
+import { Spoken } from '../../ui/Spoken.js'
 import { Tally } from '../../ui/Tally.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { listWarnings } from './listWarnings.js'
@@ -60,7 +61,7 @@ export function SignersSummary({
           <dd className={classes.requirement}>
             <Tally count={present.threshold} of={present.owners.length} />
             <span aria-hidden="true">→</span>
-            <span className={classes.spoken}>changes to</span>
+            <Spoken>changes to</Spoken>
             <Tally count={wanted.threshold} of={wanted.owners.length} />
           </dd>
         </dl>

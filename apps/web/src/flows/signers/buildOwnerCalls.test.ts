@@ -185,7 +185,7 @@ test('refuses a text nobody has read, and no change', async () => {
   ).rejects.toThrow(AddressNotReadError)
 })
 
-test('a name that stands for somebody else by now is refused', async () => {
+test('a name that resolves to somebody else by now is refused', async () => {
   const safe = await deploySafe(devnet, {
     owners: three,
     threshold: 1,

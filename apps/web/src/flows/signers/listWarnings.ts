@@ -38,7 +38,7 @@ function warnOfThreshold({ owners, threshold }: OwnerSet): string | undefined {
 }
 
 /**
- * A page sees one account of a wallet at a time, so whoever removes it takes
+ * A page sees one account of a wallet at a time, so anyone who removes it takes
  * the last owner away that can sign in this browser.
  */
 function warnOfYourself({

@@ -20,7 +20,7 @@ const pool = Array.from(
 const [a, b, c, d] = pool as [Address, Address, Address, Address]
 const seed = Number(process.env.COVAULT_FUZZ_SEED ?? Date.now() & 0x7fffffff)
 
-test('who is replaced goes for the one who was named, whoever leaves besides', () => {
+test('who is replaced goes for the one who was named, no matter who leaves besides', () => {
   const present = { owners: [a, b, c], threshold: 1 }
   const input = createSignersInput(present)
   const rows = input.rows.map((row) => {

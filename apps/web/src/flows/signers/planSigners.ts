@@ -7,7 +7,7 @@ import type { Address } from 'viem'
 import { getWanted, type SignersInput } from './signersInput.js'
 
 /**
- * The fewest calls from the present owners to the wanted ones. Whoever the
+ * The fewest calls from the present owners to the wanted ones. Anyone who the
  * form replaces is replaced by the one who was named for it; only what
  * remains is paired freely.
  */
@@ -21,7 +21,7 @@ export function planSigners(
     safe: Address
     /** In the order of the chain. */
     present: OwnerSet
-    /** What the texts of the rows stand for. */
+    /** What the texts of the rows mean. */
     addresses: readonly (Address | null | undefined)[]
   },
 ): OwnerChange[] {

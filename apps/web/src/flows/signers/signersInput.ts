@@ -99,7 +99,7 @@ export function stays(row: SignerRow): boolean {
 
 /**
  * Who would be an owner, in the order of the rows. `addresses` has what their
- * texts stand for; who is not known yet is left out.
+ * texts mean; who is not known yet is left out.
  */
 export function getWanted(
   { rows, threshold }: SignersInput,

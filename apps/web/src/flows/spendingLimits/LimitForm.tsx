@@ -13,7 +13,7 @@ import {
   type AllowanceBook,
   allowancesQuery,
   findBook,
-} from '../../trust/allowances.js'
+} from '../../trust/assets/allowances.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { AmountInput } from '../../ui/AmountInput.js'
 import { Form } from '../../ui/Form.js'

@@ -16,7 +16,7 @@ import {
   type AllowanceBook,
   findBook,
   readAllowances,
-} from '../../trust/allowances.js'
+} from '../../trust/assets/allowances.js'
 import { readHeldTokens } from '../../understand/safe/heldTokens.js'
 import type { Snapshot } from '../machine/flow.js'
 import { readPinnedAddress } from '../machine/pinnedAddress.js'

@@ -2,7 +2,7 @@
 import { demoAccounts } from '@covault/devnet'
 import { type Address, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import type { AllowanceBook } from '../../trust/allowances.js'
+import type { AllowanceBook } from '../../trust/assets/allowances.js'
 import { writeAddress } from '../machine/pinnedAddress.js'
 import { checkLimit, type LimitFacts, largestLimit } from './checkLimit.js'
 import type { LimitInput } from './limitInput.js'

@@ -2,7 +2,7 @@ import type { TokenFacts } from '@covault/protocol'
 import { type Address, formatUnits, zeroAddress } from 'viem'
 import { readAmount } from '../../lib/readAmount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
-import type { Allowance, AllowanceBook } from '../../trust/allowances.js'
+import type { Allowance, AllowanceBook } from '../../trust/assets/allowances.js'
 import {
   type AddressReading,
   checkReading,

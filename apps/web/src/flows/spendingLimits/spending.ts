@@ -5,7 +5,7 @@ import {
 } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import { readAmount } from '../../lib/readAmount.js'
-import { type Allowance, getRemaining } from '../../trust/allowances.js'
+import { type Allowance, getRemaining } from '../../trust/assets/allowances.js'
 import {
   type AddressReading,
   checkReading,

@@ -5,6 +5,7 @@ import { appearance } from '../../preferences/appearance.js'
 import { usePreference } from '../../preferences/preference.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Spoken } from '../../ui/Spoken.js'
 import { AccountRows } from './AccountRows.js'
 import classes from './AccountSection.module.css'
 import type { AccountGroup } from './groupAccounts.js'
@@ -106,7 +107,7 @@ function Ledger({
               Waiting
             </th>
             <th scope="col" className={classes.actions}>
-              <span className={classes.hidden}>Actions</span>
+              <Spoken>Actions</Spoken>
             </th>
           </tr>
         </thead>

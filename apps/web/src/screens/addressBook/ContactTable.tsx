@@ -1,6 +1,5 @@
 import { findChain } from '@covault/protocol'
 import { IconArrowUpRight, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Address } from '../../components/Address.js'
 import { Networks } from '../../components/Networks.js'
 import { useSafeScope } from '../../hooks/scope.js'
@@ -12,7 +11,9 @@ import {
 } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
+import { ActionLink } from '../../ui/ActionLink.js'
 import { Mark } from '../../ui/Mark.js'
+import { Spoken } from '../../ui/Spoken.js'
 import { showToast } from '../../ui/toasts.js'
 import { usePortion } from '../../ui/usePortion.js'
 import classes from './AddressBookScreen.module.css'
@@ -36,7 +37,7 @@ export function ContactTable({
             <th scope="col">Address</th>
             <th scope="col">Network</th>
             <th scope="col">
-              <span className={classes.hidden}>Actions</span>
+              <Spoken>Actions</Spoken>
             </th>
           </tr>
         </thead>
@@ -123,14 +124,12 @@ function SendLink({
       </ActionButton>
     )
   return (
-    <Link
+    <ActionLink
       to="."
       search={openFlow('send-tokens', { recipient: address })}
-      className={classes.send}
-      aria-label={`Send to ${name}`}
-      title={`Send to ${name}`}
+      label={`Send to ${name}`}
     >
       {icon}
-    </Link>
+    </ActionLink>
   )
 }

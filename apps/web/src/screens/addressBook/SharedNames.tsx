@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPencil, IconShare2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Address } from '../../components/Address.js'
 import { LoadingRows } from '../../components/ListStates.js'
@@ -22,6 +21,7 @@ import {
 } from '../../preferences/addressBook.js'
 import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { ActionLink } from '../../ui/ActionLink.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
@@ -225,15 +225,13 @@ function Row({
             Accept
           </Button>
         )}
-        <Link
+        <ActionLink
           to="."
           search={openFlow('share-names', { recipient: address })}
-          className={classes.send}
-          aria-label={`Change shared name ${name}`}
-          title={`Change shared name ${name}`}
+          label={`Change shared name ${name}`}
         >
           <IconPencil size={16} stroke={1.75} aria-hidden="true" />
-        </Link>
+        </ActionLink>
       </div>
     </li>
   )

@@ -78,7 +78,7 @@ function Opened({
     )
   return (
     <AppHost
-      // Another safe is another conversation, and the app begins anew.
+      // Another safe is another conversation, and the app begins again.
       key={`${chain.chainId}:${address}:${url}`}
       place={{ chain, address, safe }}
       url={url}

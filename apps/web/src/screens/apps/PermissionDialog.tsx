@@ -3,7 +3,7 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import classes from './AppFrame.module.css'
 
-/** Whoever only closes it has decided nothing. */
+/** Anyone who only closes it has decided nothing. */
 export type PermissionAnswer = 'granted' | 'refused' | 'closed'
 export type PermissionQuestion = {
   onAnswer: (answer: PermissionAnswer) => void

@@ -4,7 +4,7 @@ import { parseSearch } from '../../lib/searchText.js'
 /**
  * The policy of a document names one app for good. A page that was reached
  * without loading a document, or that now names another app, has to be loaded
- * anew before its app can be reached.
+ * again before its app can be reached.
  */
 export function isDocumentOf(
   origin: string,

@@ -4,7 +4,7 @@ import type { Host } from '../../apps/answerRequest.js'
 import { onToast } from '../../ui/toasts.js'
 import { useAppHost } from './useAppHost.js'
 
-test('an app that is loaded anew has not spoken yet', () => {
+test('an app that is loaded again has not spoken yet', () => {
   const iframe = document.createElement('iframe')
   document.body.append(iframe)
   // The reply comes after the test and reaches nobody.

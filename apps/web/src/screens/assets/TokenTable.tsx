@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCents, formatShare } from '../../lib/money.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { Figure } from '../../ui/Figure.js'
+import { Figure } from '../../ui/drawn/Figure.js'
+import { Spoken } from '../../ui/Spoken.js'
 import type { Holding } from '../../understand/safe/portfolio.js'
 import { TokenRow } from './TokenRow.js'
 import classes from './TokenTable.module.css'
@@ -41,7 +41,7 @@ export function TokenTable({
   return (
     <table className={classes.table} style={axis}>
       <caption className={title ? classes.caption : undefined}>
-        {title ?? <VisuallyHidden>Tokens of this safe</VisuallyHidden>}
+        {title ?? <Spoken>Tokens of this safe</Spoken>}
       </caption>
       <thead>
         <tr>
@@ -59,7 +59,7 @@ export function TokenTable({
             Share
           </th>
           <th scope="col" className={classes.actions}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <Spoken>Actions</Spoken>
           </th>
         </tr>
       </thead>

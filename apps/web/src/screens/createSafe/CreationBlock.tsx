@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatUnits } from 'viem'
 import { Address } from '../../components/Address.js'
+import { ConnectButton, SwitchButton } from '../../components/WalletButtons.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { readSetFees, toFeeFields } from '../../trust/fees.js'
 import { Fact } from '../../ui/Fact.js'
@@ -148,38 +149,10 @@ function CreateButton({
   isBusy: boolean
   onCreate: () => void
 }) {
-  const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
-  const change = useMutation({
-    mutationFn: async () => wallet?.switchChain(chain.chainId),
-  })
-  if (!connection?.account)
-    return (
-      <Button
-        fullWidth
-        disabled={!wallet}
-        onClick={() => wallet?.openConnect()}
-      >
-        Connect a wallet to create
-      </Button>
-    )
+  if (!connection?.account) return <ConnectButton act="create" />
   if (connection.chainId !== chain.chainId)
-    return (
-      <>
-        <Button
-          fullWidth
-          loading={change.isPending}
-          onClick={() => change.mutate()}
-        >
-          Switch wallet to {chain.name}
-        </Button>
-        {change.error && (
-          <p className={classes.hint} role="alert">
-            {describeError(change.error)}
-          </p>
-        )}
-      </>
-    )
+    return <SwitchButton chain={chain} />
   return (
     <Button fullWidth disabled={!isReady} loading={isBusy} onClick={onCreate}>
       Create safe

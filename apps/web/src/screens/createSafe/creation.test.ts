@@ -149,7 +149,7 @@ test('tells a transaction that failed from one that made something else', async 
   expect(await read(failed)).toEqual({ status: 'reverted' })
 })
 
-test('whoever sent it, the safe at the predicted address is the one', async () => {
+test('no matter who sent it, the safe at the predicted address is the one', async () => {
   const wanted = plan({ owners: [carol.address, alice.address] })
   const prediction = await predictSafe(client, { chain, plan: wanted })
   await send(prediction)

@@ -60,7 +60,7 @@ export async function readCreation(
     findReceipt(client, sent.transactionHash),
     readSafe(client, { address: sent.address, head }),
   ])
-  // The address stands for the whole setup: whoever sent it, this is the safe.
+  // The address tells the whole setup: no matter who sent it, this is the safe.
   if (reading.status === 'safe' && isAsPlanned(reading.safe, plan))
     return {
       status: 'created',

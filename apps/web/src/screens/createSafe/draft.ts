@@ -15,7 +15,7 @@ const draftSchema = z.object({
     z.object({
       /** Stays with its row when rows before it go. */
       id: z.int(),
-      /** Null: whoever is connected. */
+      /** Null: the connected account. */
       text: z.nullable(z.string()),
       name: z.string(),
     }),

@@ -19,10 +19,10 @@ import {
   movementSumsQuery,
 } from '../../queries/movements.js'
 import { historyQuery } from '../../queries/transactions.js'
+import { Seal } from '../../ui/drawn/Seal.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
-import { Seal } from '../../ui/Seal.js'
 import { missing } from '../../words/outages.js'
 import { ExportButton } from './ExportButton.js'
 import { HistoryFilters } from './HistoryFilters.js'

@@ -50,7 +50,7 @@ function listMoved(
   { txInfo, txStatus, txHash, movements, refund }: TransactionSummary,
   arrived: ReadonlySet<unknown>,
 ): Moved[] {
-  // Whoever executed is paid back also for what failed.
+  // Anyone who executed is paid back also for what failed.
   const refunded = refund ? [toMoved('OUTGOING', refund)] : []
   if (txStatus !== 'SUCCESS') return refunded
   if (movements)

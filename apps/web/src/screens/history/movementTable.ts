@@ -184,7 +184,7 @@ function toFeeRow(movement: Movement, context: TableContext): Row {
   return {
     ...toRow(movement, context),
     ...(fee === null && { amount: '', ...noValue }),
-    // Whoever executed paid it, which need not be the safe.
+    // Anyone who executed paid it, which need not be the safe.
     direction: '',
     counterparty: payer ?? '',
     counterparty_name: (payer && context.nameOf(payer)) ?? '',

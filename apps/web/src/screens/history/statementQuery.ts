@@ -7,7 +7,7 @@ import {
   readMovementPage,
 } from '../../queries/movements.js'
 import { type PriceThen, pricesThenQuery } from '../../queries/pricesThen.js'
-import { readBalances } from '../../trust/balances.js'
+import { readBalances } from '../../trust/assets/balances.js'
 import { findBlockAt, listAbsent } from '../../trust/blockAt.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import {

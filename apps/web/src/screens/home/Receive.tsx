@@ -10,7 +10,7 @@ import classes from './Receive.module.css'
 
 /** Without it the address is still there to copy. */
 const QrCode = lazy(() =>
-  import('../../ui/QrCode.js').then(
+  import('../../ui/drawn/QrCode.js').then(
     (loaded) => ({ default: loaded.QrCode }),
     () => ({ default: () => <span /> }),
   ),

@@ -160,7 +160,7 @@ function useQueue(open: OpenSafe) {
   return { listed, items, rows, query }
 }
 
-/** For whoever hands a whole queue on; one alone has Share in its row. */
+/** For anyone who hands a whole queue on; one alone has Share in its row. */
 function SaveAll({ open }: { open: OpenSafe }) {
   const all = listWaiting(useRecords(localTransactions) ?? [], open)
   const { length } = all.filter(({ isProposed }) => !isProposed)
@@ -201,7 +201,7 @@ function NewButtons({ chain }: { chain: Configured }) {
   )
 }
 
-/** One transaction of whoever presses it, for all that is ready. */
+/** One transaction of anyone who presses it, for all that is ready. */
 function BulkButton({ count }: { count: number }) {
   return (
     <LinkButton

@@ -23,6 +23,7 @@ import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
+import { PlainFacts } from './Facts.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -69,14 +70,7 @@ function Gateway({ condition }: { condition: GatewayCondition }) {
   ]
   return (
     <Section className={classes.section} title="Gateway">
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd className={classes.mono}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <PlainFacts facts={facts} />
     </Section>
   )
 }

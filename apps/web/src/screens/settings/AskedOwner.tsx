@@ -20,7 +20,7 @@ export function AskedOwner({
 }: {
   chain: ChainConfig
   owners: readonly Address[]
-  /** Why nothing can be changed by whoever looks. */
+  /** Why nothing can be changed by anyone who looks. */
   reason: string | undefined
 }) {
   const { address: text } = useSearch({ strict: false })

@@ -27,3 +27,21 @@ export function Facts({
     </dl>
   )
 }
+
+/** The same, where the line above them says whose word they are. */
+export function PlainFacts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: string])[]
+}) {
+  return (
+    <dl>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd className={classes.mono}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,5 +1,4 @@
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { Address } from 'viem'
 import { CodeName } from '../../components/CodeName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
@@ -7,6 +6,7 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { ActionLink } from '../../ui/ActionLink.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { ChangeButton } from './ChangeButton.js'
@@ -133,14 +133,12 @@ function Slot({
 function DisableLink({ module }: { module: Address }) {
   const label = `Disable ${formatAddress(module, { digits: 4 })}`
   return (
-    <Link
-      className={classes.action}
+    <ActionLink
       to="."
       search={openFlow('modules', { id: `disable:${module}` })}
-      aria-label={label}
-      title={label}
+      label={label}
     >
       <IconX size={18} stroke={1.75} aria-hidden="true" />
-    </Link>
+    </ActionLink>
   )
 }

@@ -8,7 +8,7 @@ import {
   type ServedRelease,
   servedRelease,
   tellRelease,
-} from '../../trust/servedRelease.js'
+} from '../../trust/served/servedRelease.js'
 import type { Kept } from '../../worker/release.js'
 import { ProofPage } from './ProofPage.js'
 

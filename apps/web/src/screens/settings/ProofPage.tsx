@@ -6,6 +6,7 @@ import { useServedRelease } from '../../hooks/useServedRelease.js'
 import { formatCount, listWords } from '../../lib/formatCount.js'
 import { formatExactTime } from '../../lib/formatTime.js'
 import type { State } from '../../trust/served/checkServed.js'
+import type { ServedRelease } from '../../trust/served/servedRelease.js'
 import {
   allowParents,
   check,
@@ -15,7 +16,6 @@ import {
   loadUpdate,
   type Offer,
 } from '../../trust/served/watchRelease.js'
-import type { ServedRelease } from '../../trust/servedRelease.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
@@ -27,6 +27,7 @@ import {
 } from '../../words/release.js'
 import type { Signed } from '../../worker/release.js'
 import { Elsewhere } from './Elsewhere.js'
+import { PlainFacts } from './Facts.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -97,7 +98,7 @@ function findReason(
 
 function Version({ kept }: { kept: State | undefined }) {
   const { version, release } = useAppConfig()
-  const facts = kept
+  const facts: [name: string, value: string][] = kept
     ? [
         ['Version', kept.release.product],
         ['Commit', kept.release.commit],
@@ -116,16 +117,7 @@ function Version({ kept }: { kept: State | undefined }) {
         ['Version', version],
         ['Hash of all files (root)', release?.root ?? 'Not a signed release'],
       ]
-  return (
-    <dl>
-      {facts.map(([name, value]) => (
-        <div key={name} className={classes.fact}>
-          <dt>{name}</dt>
-          <dd className={classes.mono}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <PlainFacts facts={facts} />
 }
 
 const maintainersWords = 'Covault’s maintainers, as listed in the source'
@@ -140,7 +132,7 @@ function listOrigins(origins: readonly string[] = []): string {
   return origins.join(', ') || 'No other site'
 }
 
-/** Whoever frames the app can cover what is clicked. */
+/** Anyone who frames the app can cover what is clicked. */
 function Framing({ asked }: { asked: string[] | undefined }) {
   const allow = useMutation({ mutationFn: allowParents })
   if (!asked) return null

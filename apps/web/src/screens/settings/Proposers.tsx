@@ -1,7 +1,6 @@
 import type { Delegate } from '@covault/api'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { AddressName } from '../../components/AddressName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { useFindName } from '../../hooks/useFindName.js'
@@ -11,6 +10,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { delegatesQuery } from '../../queries/delegates.js'
 import { isAlone } from '../../queries/gateway.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import { ActionLink } from '../../ui/ActionLink.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { Section } from '../../ui/Section.js'
@@ -124,17 +124,15 @@ function Proposer({
       />
       {canRemove && (
         <span className={classes.actions}>
-          <Link
-            className={classes.action}
+          <ActionLink
             to="."
             search={openFlow('remove-proposer', {
               id: `${delegate}:${delegator}`,
             })}
-            aria-label={`Remove proposer ${short}`}
-            title={`Remove proposer ${short}`}
+            label={`Remove proposer ${short}`}
           >
             <IconX size={18} stroke={1.75} aria-hidden="true" />
-          </Link>
+          </ActionLink>
         </span>
       )}
     </li>

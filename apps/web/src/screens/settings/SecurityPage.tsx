@@ -82,7 +82,9 @@ export function SecurityPage() {
   )
 }
 
-/** A file can forbid less than a server does; whoever opens it should know. */
+/**
+ * A file can forbid less than a server does; anyone who opens it should know.
+ */
 function FolderPolicy() {
   return (
     <Section

@@ -1,6 +1,5 @@
 import { IconPencil, IconReplace, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
@@ -14,6 +13,7 @@ import { formatNumber } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { type ContractFacts, contractsQuery } from '../../trust/contracts.js'
 import { ActionButton } from '../../ui/ActionButton.js'
+import { ActionLink } from '../../ui/ActionLink.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TallyStrokes } from '../../ui/Tally.js'
@@ -133,24 +133,20 @@ function Owners({
                 </ActionButton>
                 {canChange && (
                   <>
-                    <Link
-                      className={classes.action}
+                    <ActionLink
                       to="."
                       search={openFlow('signers', { id: `replace:${owner}` })}
-                      aria-label={`Replace ${short}`}
-                      title={`Replace ${short}`}
+                      label={`Replace ${short}`}
                     >
                       <IconReplace size={18} stroke={1.75} aria-hidden="true" />
-                    </Link>
-                    <Link
-                      className={classes.action}
+                    </ActionLink>
+                    <ActionLink
                       to="."
                       search={openFlow('signers', { id: `remove:${owner}` })}
-                      aria-label={`Remove ${short}`}
-                      title={`Remove ${short}`}
+                      label={`Remove ${short}`}
                     >
                       <IconX size={18} stroke={1.75} aria-hidden="true" />
-                    </Link>
+                    </ActionLink>
                   </>
                 )}
               </span>

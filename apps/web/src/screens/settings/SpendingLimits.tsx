@@ -10,7 +10,7 @@ import {
   type AllowanceBooks,
   allowancesQuery,
   getRemaining,
-} from '../../trust/allowances.js'
+} from '../../trust/assets/allowances.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { Fact } from '../../ui/Fact.js'
 import { LinkButton } from '../../ui/LinkButton.js'

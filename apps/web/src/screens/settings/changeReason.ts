@@ -4,7 +4,7 @@ import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { accountQuery } from '../../wallet/account.js'
 import { type Role, useRole } from '../../wallet/role.js'
 
-/** Why whoever is connected cannot propose a change of the page's safe. */
+/** Why the connected account cannot propose a change of the page's safe. */
 export function useChangeReason(): string | undefined {
   const { chains } = useAppConfig()
   const { data: account } = useQuery(accountQuery)

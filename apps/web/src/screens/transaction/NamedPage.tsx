@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { Nothing } from '../../components/LookupStates.js'
@@ -6,6 +5,7 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { loadDetails } from '../../components/transaction/LazyDetails.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { PageHead } from '../../ui/PageHead.js'
+import { Spoken } from '../../ui/Spoken.js'
 
 /** The page of one thing of a safe that the link names. */
 export function NamedPage<Name extends string>({
@@ -35,7 +35,7 @@ export function NamedPage<Name extends string>({
               <Status open={open} name={name} />
             </PageHead>
             <IndexingNotice chain={open.chain} address={open.address} />
-            <VisuallyHidden component="h2">Details</VisuallyHidden>
+            <Spoken as="h2">Details</Spoken>
             <Details open={open} name={name} />
           </>
         ) : (

@@ -60,7 +60,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** As the page does it: the first script, and much later the rest. */
 async function open() {
-  const { servedRelease, watchTakeover } = await import('../servedRelease.js')
+  const { servedRelease, watchTakeover } = await import('./servedRelease.js')
   const { found } = await import('./beginning.js')
   const heard = vi.spyOn(registration, 'addEventListener')
   watchTakeover()

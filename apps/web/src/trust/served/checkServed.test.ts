@@ -62,7 +62,9 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Signed by a key of its own, as whoever comes for the first time judges it. */
+/**
+ * Signed by a key of its own, as anyone who comes for the first time judges it.
+ */
 async function serveRelease(offered: Release): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'covault-retired-'))
   const key = join(folder, 'alice')
@@ -102,7 +104,7 @@ test('S07: a worker that the page is not shown can’t hide by forgetting what i
   expect((await checkServed(found)).alarm).toBe('worker')
 })
 
-test('S07: a copy that is gone, or was kept anew, is an alarm until a signed retirement explains it', async () => {
+test('S07: a copy that is gone, or was kept again, is an alarm until a signed retirement explains it', async () => {
   stores.clear()
   expect((await checkServed(quiet)).alarm).toBe('gone')
   await keep(

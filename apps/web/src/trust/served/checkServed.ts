@@ -131,8 +131,8 @@ export async function checkServed(
 ): Promise<CheckOutcome> {
   const kept = await readKept()
   const isFound = () => found.isUnexplained || hasFoundAnother(registration)
-  // One that was kept anew is not the one that this page began with, and what no
-  // worker answers with is as good as gone.
+  // One that was kept again is not the one that this page began with, and what
+  // no worker answers with is as good as gone.
   const isGone = !registration || !kept || kept.first !== begin?.first
   if (begin && isGone) return judgeGone(begin, isFound())
   const agreed = await findAgreed()
@@ -202,7 +202,10 @@ async function keepSettings({
   if (config) await keep('/app-config', Response.json(config))
 }
 
-/** Whoever frames a page can have it clicked: more of them need the reader's yes. */
+/**
+ * Anyone who frames a page can have it clicked: more of them need the reader's
+ * yes.
+ */
 function mergeOrigins(
   before: Origins | undefined,
   { connect, parents }: Origins,

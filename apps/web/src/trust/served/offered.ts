@@ -9,9 +9,9 @@ import { findSigners, type ReleaseKeys } from '../../worker/signatures.js'
 
 /**
  * The release that the server offers now, if enough of these keys signed it;
- * where none are trusted yet, of its own: whoever runs the site may sign. A list
- * in the page could not refuse a server that sends the page; so it only tells
- * whether the maintainers signed. Throws where there is no answer.
+ * where none are trusted yet, of its own: anyone who runs the site may sign. A
+ * list in the page could not refuse a server that sends the page; so it only
+ * tells whether the maintainers signed. Throws where there is no answer.
  */
 export async function fetchSigned(
   trusted?: ReleaseKeys,

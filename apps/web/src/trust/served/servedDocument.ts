@@ -37,7 +37,10 @@ function readOrigin(source: string): string[] {
   return isPlain ? [origin] : []
 }
 
-/** What the server is set up for, as it stands: whoever uses it reads it with care. */
+/**
+ * What the server is set up for, as it stands: anyone who uses it reads it with
+ * care.
+ */
 export async function fetchConfig(): Promise<unknown> {
   const reply = await request('/app-config')
   if (!reply.ok) return undefined

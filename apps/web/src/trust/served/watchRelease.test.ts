@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { servedRelease } from '../servedRelease.js'
 import { rememberBegin } from './checkServed.js'
+import { servedRelease } from './servedRelease.js'
 import { watchRelease } from './watchRelease.js'
 
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { isMetered } from '../../lib/isMetered.js'
 import { FileDiffersError, fetchFile } from '../../worker/release.js'
-import { servedRelease, tellRelease } from '../servedRelease.js'
 import { found, listenForFound } from './beginning.js'
 import {
   agreeToParents,
@@ -13,6 +12,7 @@ import {
   type State,
 } from './checkServed.js'
 import { keepFirst, updateTo } from './keepRelease.js'
+import { servedRelease, tellRelease } from './servedRelease.js'
 
 const checkInterval = 60 * 60_000
 
@@ -110,7 +110,7 @@ export function check(): Promise<void> {
   const next = last.then(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
     const outcome = await checkServed(registration)
-    // One that was kept anew says nothing about this page.
+    // One that was kept again says nothing about this page.
     if (outcome.alarm !== 'gone') await tellKept()
     tellRelease({ ...outcome, refusal: undefined })
   })

@@ -19,7 +19,7 @@ function toHighS(data: Hex): Hex {
   return `${data.slice(0, 66) as Hex}${s.toString(16).padStart(64, '0')}${v}`
 }
 
-test('bytes decide, whoever is named', async () => {
+test('bytes decide, no matter who is named', async () => {
   const own = { signer, signature: await alice.sign({ hash }) }
   const other = { signer, signature: await mallory.sign({ hash }) }
   expect(isSameSignature(own, own)).toBe(true)

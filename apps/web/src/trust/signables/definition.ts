@@ -19,7 +19,9 @@ export type SignableHashes = {
   preimage: Hex
 }
 
-/** It has run: its nonce is used, and whoever sent it approved it thereby. */
+/**
+ * It has run: its nonce is used, and the one who sent it approved it thereby.
+ */
 export type Executed = { executor: Address | undefined }
 
 type Signed<Content> = { domain: SafeDomain } & Content

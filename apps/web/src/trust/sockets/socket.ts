@@ -5,7 +5,7 @@ import { rpcTimeout } from '../../lib/timing.js'
 type Socket = Awaited<ReturnType<typeof getWebSocketRpcClient>>
 type Question = { method: string; params?: unknown }
 
-/** Asks once: whoever polls asks again. */
+/** Asks once: anyone who polls asks again. */
 export async function askSocket(
   url: string,
   { method, params }: Question,

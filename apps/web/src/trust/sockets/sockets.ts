@@ -22,7 +22,7 @@ export function announcesBlocks(url: string): boolean {
   return heard.get(url) === true
 }
 
-/** Listens until the connection ends; whoever asks next begins again. */
+/** Listens until the connection ends; anyone who asks next begins again. */
 export async function hearBlocks(
   url: string,
   onBlock: () => void,

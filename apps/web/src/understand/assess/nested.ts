@@ -160,7 +160,7 @@ export function listSeen(
   return nested.flatMap((one) => (one.status === 'seen' ? one.hash : []))
 }
 
-/** What is found further down concerns whoever signs at the top. */
+/** What is found further down concerns anyone who signs at the top. */
 export function withNested(
   { findings, ruleCount }: Assessment,
   nested: readonly NestedTransaction[],

@@ -12,7 +12,7 @@ export type MultisigExecution = Extract<
 
 /** The bytes of a transaction and what is computed from them, here. */
 export type ReadTransaction = {
-  /** What is executed, whoever asks the safe to. */
+  /** What is executed, no matter who asks the safe to. */
   call: Call | undefined
   /** Only of what owners sign. */
   signed: SignedTransaction | undefined

@@ -70,7 +70,7 @@ export async function predictSafe(
   throw new NoFreeSaltError({ chain })
 }
 
-/** What the creation costs whoever sends it. */
+/** What the creation costs anyone who sends it. */
 export function creationCostQuery(
   chain: ChainConfig,
   {

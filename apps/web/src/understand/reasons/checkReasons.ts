@@ -145,7 +145,7 @@ function judgeState(
   if (fields.length === 0) return { status: hasSecond ? 'ok' : undefined, how }
   const silent = writeReadHow(read, { agreed, isGatewaySilent: true })
   const judged = judge(fields, id, { ok: how, unknown: silent })
-  // Two that agree are enough, whoever else is silent.
+  // Two that agree are enough, no matter who else is silent.
   return judged.status === 'unknown' && hasSecond
     ? { ...judged, status: 'ok' }
     : judged

@@ -28,7 +28,7 @@ export type ReasonGroups = {
   sources: readonly Reason[]
 }
 
-/** What only somebody's word stands for. */
+/** What only somebody's word vouches for. */
 export function listSaid({
   note,
   app,

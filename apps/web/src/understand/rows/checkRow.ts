@@ -8,7 +8,7 @@ import type { RowCheck } from './rowCheck.js'
 /**
  * A row without the gateway's words: the hash of the bytes, who has signed
  * that hash, and what the bytes mean. The answers are those that its details
- * use, so whoever opens it does not wait again.
+ * use, so anyone who opens it does not wait again.
  */
 export async function checkRow<Kind extends SignableKind>(
   cache: QueryClient,

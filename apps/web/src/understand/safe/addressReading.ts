@@ -1,9 +1,9 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { type AddressText, readAddressText } from '../../lib/readAddressText.js'
 import type { Contact } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 
-/** What a text stands for: an address, nothing yet, or an error in words. */
+/** What a text means: an address, nothing yet, or an error in words. */
 export type AddressReading = {
   address: Address | undefined
   error: string | undefined
@@ -15,7 +15,7 @@ export type AddressReading = {
   resolvedName: string | null
 }
 
-/** Why a text stands for no address yet; `missing` asks for one. */
+/** Why a text means no address yet; `missing` asks for one. */
 export function checkReading(
   {
     address,
@@ -29,10 +29,23 @@ export function checkReading(
   return address ? undefined : missing
 }
 
-/** What a name of this browser stands for. */
+/** Why nothing can be sent to the account that a text names. */
+export function checkRecipient(
+  text: string,
+  { address, error }: Pick<AddressReading, 'address' | 'error'>,
+): string | undefined {
+  if (!text.trim()) return 'Enter a recipient.'
+  if (error) return error
+  if (!address) return 'Looking up this name…'
+  return address === zeroAddress
+    ? 'This is the zero address. Anything sent there is lost.'
+    : undefined
+}
+
+/** What a name of this browser resolves to. */
 type NamedContacts = ReadonlyMap<string, Address>
 
-/** Names that two contacts share stand for neither. */
+/** A name that two contacts share means neither. */
 export function indexContacts(
   contacts: readonly Contact[],
   chainId: number,

@@ -1,7 +1,10 @@
 import { type Call, encodeMethod, erc20TransferMethod } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import { readTokenText } from '../../lib/readTokenText.js'
-import { type ChainBalances, readBalances } from '../../trust/balances.js'
+import {
+  type ChainBalances,
+  readBalances,
+} from '../../trust/assets/balances.js'
 import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
 import type { SafeScope } from './safePlace.js'
 

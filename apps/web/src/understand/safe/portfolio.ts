@@ -2,7 +2,7 @@ import type { Balances } from '@covault/api'
 import { type Address, zeroAddress } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
 import { valueInCents } from '../../lib/money.js'
-import type { ChainBalances } from '../../trust/balances.js'
+import type { ChainBalances } from '../../trust/assets/balances.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 
 /** One token of a safe, ready to be shown. */

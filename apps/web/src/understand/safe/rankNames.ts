@@ -6,7 +6,7 @@ export type Named = {
   isOwnName: boolean
 }
 
-/** Whoever looks for a name of their own must not find another's first. */
+/** Anyone who looks for a name of their own must not find another's first. */
 export function rankNames<Item extends Named>(items: readonly Item[]): Item[] {
   const own = new Set(
     items.flatMap(({ name, isOwnName }) =>

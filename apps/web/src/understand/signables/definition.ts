@@ -44,7 +44,7 @@ export type Understanding<Kind extends SignableKind, Of extends Understood> = {
       recipients: readonly ContractFacts[]
     },
   ) => readonly Reason[]
-  /** What only somebody's word stands for. */
+  /** What only somebody's word vouches for. */
   words: (known: Of['seen']) => readonly Reason[]
   /** Undefined for what no link, file or code carries. */
   carry: (one: Signable<Kind>) => CarriedSignable | undefined

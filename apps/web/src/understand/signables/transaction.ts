@@ -26,7 +26,10 @@ import type { Understanding } from './definition.js'
 
 export type UnderstoodTransaction = {
   seen: SeenTransaction
-  /** Its list has no more; whoever signs meanwhile makes it another question. */
+  /**
+   * Its list has no more; the one who signs meanwhile makes it another
+   * question.
+   */
   subject: { kind: 'transaction'; id: string; signed: number }
   meaning: {
     nonce: bigint

@@ -6,7 +6,7 @@ import { describeCall, describeIntent } from './describeIntent.js'
 const safe = '0x1111111111111111111111111111111111111111'
 const stranger = '0x3333333333333333333333333333333333333333'
 
-test('a headline leaves to the outline what a selector may stand for', () => {
+test('a headline leaves to the outline what a selector may mean', () => {
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',

@@ -2,7 +2,7 @@ import type { TokenFacts } from '@covault/protocol'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
-import type { Allowance } from '../../trust/allowances.js'
+import type { Allowance } from '../../trust/assets/allowances.js'
 
 /** "1,250.50 DUSD"; the units of a token nobody has read are told as such. */
 export function writeAmount(

@@ -68,7 +68,7 @@ test('a batch is told by what it does, its gravest call first', () => {
   )
 })
 
-test('what a selector may stand for is no part of a row', () => {
+test('what a selector may mean is no part of a row', () => {
   const data = pay(bob, 7n)
   expect(say(tell({ to: mallory, data }))).toBe(
     'call: Unknown call to 0x3333…3333 with 68 bytes',

@@ -23,7 +23,7 @@ export const mostBytes = 64 * 1024
 
 /**
  * BC-UR of BCR-2020-005, `ur:bytes`, in the capitals of QR's compact mode:
- * whoever watches may miss any frame and begin with any.
+ * anyone who watches may miss any frame and begin with any.
  */
 export function encodeFrames(payload: Uint8Array): Frames {
   const message = encodeBytes(payload)

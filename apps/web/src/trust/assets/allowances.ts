@@ -11,18 +11,18 @@ import {
   type Hex,
 } from 'viem'
 import { getBlock } from 'viem/actions'
-import { pollInterval } from '../lib/timing.js'
-import { callContract } from './callContract.js'
-import { callMany } from './callMany.js'
+import { pollInterval } from '../../lib/timing.js'
+import { callContract } from '../callContract.js'
+import { callMany } from '../callMany.js'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
-} from './chainClient.js'
-import { readContract } from './contract.js'
-import { readOncePerBlock } from './head.js'
-import { type ReadProvenance, readAt } from './provenance.js'
-import type { SafeState } from './safe.js'
+} from '../chainClient.js'
+import { readContract } from '../contract.js'
+import { readOncePerBlock } from '../head.js'
+import { type ReadProvenance, readAt } from '../provenance.js'
+import type { SafeState } from '../safe.js'
 
 /** What somebody may spend of one token, as the chain had it at one block. */
 export type Allowance = {

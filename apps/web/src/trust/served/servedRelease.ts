@@ -1,9 +1,9 @@
 import { BaseError } from '@covault/protocol'
-import { createStore } from '../lib/store.js'
-import { listenForFound, rememberKept } from './served/beginning.js'
-import type { State } from './served/checkServed.js'
-import type { Alarm } from './served/judgeServed.js'
-import type { NoCopy, Refusal } from './served/keepRelease.js'
+import { createStore } from '../../lib/store.js'
+import { listenForFound, rememberKept } from './beginning.js'
+import type { State } from './checkServed.js'
+import type { Alarm } from './judgeServed.js'
+import type { NoCopy, Refusal } from './keepRelease.js'
 
 /** What this browser knows about the app it runs. */
 export type ServedRelease = {

@@ -6,8 +6,8 @@ import {
   numberToHex,
   RpcRequestError,
 } from 'viem'
-import { type Answer, callMany } from './callMany.js'
-import type { ChainClient } from './chainClient.js'
+import { type Answer, callMany } from '../callMany.js'
+import type { ChainClient } from '../chainClient.js'
 
 /** One token of its kind: EIP-721. */
 export type CollectibleId = { token: Address; id: bigint }

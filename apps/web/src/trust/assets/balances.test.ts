@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChainConfig } from '../chainClient.js'
+import { decimalsQuery } from '../contracts.js'
+import { type Head, headQuery } from '../head.js'
 import { type ChainBalances, chainBalancesQuery } from './balances.js'
-import type { ChainConfig } from './chainClient.js'
-import { decimalsQuery } from './contracts.js'
-import { type Head, headQuery } from './head.js'
 
 const holder = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const dollar = '0x49d4450977E2c95362C13D3a31a09311E0Ea26A6'

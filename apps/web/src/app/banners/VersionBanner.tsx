@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useAppConfig } from '../hooks/useAppConfig.js'
-import { useServedRelease } from '../hooks/useServedRelease.js'
-import { servedConfigQuery } from '../queries/appConfig.js'
-import { Banner } from '../ui/Banner.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
+import { useServedRelease } from '../../hooks/useServedRelease.js'
+import { servedConfigQuery } from '../../queries/appConfig.js'
+import { Banner } from '../../ui/Banner.js'
 
 /**
  * Says that a newer app is served. When to load it is the reader's choice. With

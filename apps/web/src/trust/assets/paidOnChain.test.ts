@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { keccak256, pad, stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import type { ChainClient } from './chainClient.js'
+import type { ChainClient } from '../chainClient.js'
 import { readPaidOnChain } from './paidOnChain.js'
 
 const safe = '0x1111111111111111111111111111111111111111'

@@ -8,7 +8,7 @@ import {
   slice,
   stringToHex,
 } from 'viem'
-import type { ChainClient } from './chainClient.js'
+import type { ChainClient } from '../chainClient.js'
 
 type Log = { transactionHash: Hex; topics: readonly Hex[]; data: Hex }
 

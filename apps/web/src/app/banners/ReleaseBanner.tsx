@@ -1,9 +1,13 @@
-import { useServedRelease } from '../hooks/useServedRelease.js'
-import { paths } from '../lib/paths.js'
-import { compareReleases } from '../trust/served/watchRelease.js'
-import { Banner } from '../ui/Banner.js'
-import { LinkButton } from '../ui/LinkButton.js'
-import { alarmWords, differingWords, retiredWords } from '../words/release.js'
+import { useServedRelease } from '../../hooks/useServedRelease.js'
+import { paths } from '../../lib/paths.js'
+import { compareReleases } from '../../trust/served/watchRelease.js'
+import { Banner } from '../../ui/Banner.js'
+import { LinkButton } from '../../ui/LinkButton.js'
+import {
+  alarmWords,
+  differingWords,
+  retiredWords,
+} from '../../words/release.js'
 
 /** A changed server, or an update that waits for the reader's consent. */
 export function ReleaseBanner() {

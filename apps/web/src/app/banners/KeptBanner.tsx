@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { usePathname } from '../hooks/usePathname.js'
-import { formatCount } from '../lib/formatCount.js'
-import { paths } from '../lib/paths.js'
-import { listKept, subscribePreferences } from '../preferences/preference.js'
-import { Banner } from '../ui/Banner.js'
-import { LinkButton } from '../ui/LinkButton.js'
+import { usePathname } from '../../hooks/usePathname.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
+import { listKept, subscribePreferences } from '../../preferences/preference.js'
+import { Banner } from '../../ui/Banner.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 
 /** Something stored could not be read; it is there, and it is said so. */
 export function KeptBanner() {

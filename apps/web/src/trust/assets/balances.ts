@@ -8,18 +8,18 @@ import {
   zeroAddress,
 } from 'viem'
 import { getBalance } from 'viem/actions'
-import { toForeignText } from '../lib/foreignText.js'
-import { formatAddress } from '../lib/formatAddress.js'
-import { pollInterval } from '../lib/timing.js'
-import { tokenAbi } from './abis.js'
-import { type Answer, callMany } from './callMany.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { pollInterval } from '../../lib/timing.js'
+import { tokenAbi } from '../abis.js'
+import { type Answer, callMany } from '../callMany.js'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
-} from './chainClient.js'
-import { type Head, isReadAt, readOncePerBlock } from './head.js'
-import { type ReadProvenance, readAt } from './provenance.js'
+} from '../chainClient.js'
+import { type Head, isReadAt, readOncePerBlock } from '../head.js'
+import { type ReadProvenance, readAt } from '../provenance.js'
 
 /** What a safe has of some tokens, as the chain had it at one block. */
 export type ChainBalances = {
@@ -31,7 +31,7 @@ export type ChainBalances = {
   >
 }
 
-/** The zero address stands for the native currency. */
+/** The zero address means the native currency. */
 export function chainBalancesQuery({
   chain,
   holder,
@@ -62,7 +62,10 @@ export function chainBalancesQuery({
   })
 }
 
-/** What was read at this block of more tokens, for whoever asks for some of them. */
+/**
+ * What was read at this block of more tokens, for anyone who asks for some of
+ * them.
+ */
 function findWider(
   cache: QueryClient,
   {
