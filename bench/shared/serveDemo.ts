@@ -3,8 +3,8 @@ import {
   openStore,
   type Store,
 } from '../../apps/gateway/src/store/openStore.js'
-import { silent as log } from '../../apps/gateway/src/testing/silent.js'
 import { createTestDatabase } from '../../apps/gateway/src/testing/createTestDatabase.js'
+import { silent as log } from '../../apps/gateway/src/testing/silent.js'
 import { waitUntilSynced } from '../../apps/gateway/src/testing/waitUntilSynced.js'
 import type { Served } from '../serving/processes.js'
 import { type OpenDemo, openDemo } from './openDemo.js'
