@@ -25,7 +25,9 @@ export function findMessageRisks(
       text: `In the message, but not covered by the signature: ${unsigned.join(', ')}.`,
     })
   if (/permit/i.test(primaryType)) {
-    const spender = String(message.spender ?? message.operator ?? 'an unknown spender')
+    const spender = String(
+      message.spender ?? message.operator ?? 'an unknown spender',
+    )
     risks.push({
       level: 'danger',
       text: `A permit: ${spender} can take tokens of the safe without another transaction.`,
