@@ -1,0 +1,68 @@
+import { findMessageRisks, groupFindings } from '@covault/protocol'
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { FindingsAside } from './ReviewDocument.js'
+import { GroupTally } from './Tally.js'
+
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
+}))
+
+const place = {
+  chain: { name: 'Local 1' },
+  safe: { threshold: 2, owners: ['0x1', '0x2', '0x3'] },
+} as unknown as SafePlace
+
+const permit = {
+  domain: {
+    chainId: 1,
+    verifyingContract: '0x6666666666666666666666666666666666666666',
+  },
+  types: {},
+  primaryType: 'Permit',
+  message: {
+    owner: '0x5555000000000000000000000000000000005555',
+    spender: '0x5555555555555555555555555555555555555555',
+    value: 10_000_000_000n,
+  },
+} as const
+
+test('the counts in the head of a message lead to its findings', () => {
+  const findings = findMessageRisks(permit, { now: 0 })
+  Element.prototype.scrollIntoView = vi.fn()
+  render(
+    <MantineProvider>
+      <GroupTally
+        groups={groupFindings(findings)}
+        ruleCount={7}
+        failure={false}
+        place={place}
+        isRefused={false}
+      />
+      <FindingsAside
+        findings={findings}
+        ruleCount={7}
+        nameOf={() => undefined}
+      />
+    </MantineProvider>,
+  )
+  expect(screen.getByText('7 rules checked, 2 findings')).toBeVisible()
+  fireEvent.click(screen.getByRole('link', { name: /1 danger\s*1 warning/ }))
+  expect(screen.getByRole('heading', { name: 'Findings' })).toHaveFocus()
+  const cards = document.querySelectorAll('aside [data-finding]')
+  expect([...cards].map((one) => one.getAttribute('data-finding'))).toEqual([
+    'danger',
+    'warning',
+  ])
+})
+
+test('a message without findings has no empty list of them', () => {
+  const { container } = render(
+    <FindingsAside findings={[]} ruleCount={7} nameOf={() => undefined} />,
+  )
+  expect(container).toBeEmptyDOMElement()
+})
