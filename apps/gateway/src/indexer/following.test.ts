@@ -12,13 +12,22 @@ import {
 import { sql } from 'kysely'
 import { type Address, padHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createChainStates } from '../commands/chainStates.js'
+import { watchSafe } from '../commands/watchSafe.js'
 import { toBytes } from '../store/bytes.js'
 import { readCursor } from '../store/cursors.js'
 import { startEmbeddedPostgres } from '../store/embeddedPostgres.js'
 import { openStore, type Store } from '../store/openStore.js'
-import { listSafesOfOwner } from '../store/safeStates.js'
+import { listSafesOfOwner, readStates } from '../store/safeStates.js'
+import { type Interest, pinSafes } from '../store/slots.js'
 import { readTimelinePage } from '../store/timeline.js'
-import { readSync } from '../store/watches.js'
+import {
+  listWatches,
+  markFollowed,
+  readSync,
+  readWatch,
+  unfollowIdle,
+} from '../store/watches.js'
 import {
   follow,
   listExecutions,
@@ -54,6 +63,147 @@ afterAll(() => scene.stop())
 
 const countNonce = () =>
   scene.devnet.client.getTransactionCount({ address: alice.address })
+
+test('a safe nobody asks for is let go and resumes where it stopped', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  await follow(chain, safe.address)
+  await scene.pay(safe, 1n)
+  await catchUp(chain)
+  await sql`update watch set last_asked = now() - interval '1 hour'`.execute(
+    store,
+  )
+  expect(await unfollowIdle(store, { chainId, idleSeconds: 60 })).toEqual([
+    safe.address,
+  ])
+  await scene.pay(safe, 2n)
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
+  await watch(chain, safe.address)
+  await catchUp(chain)
+  await scene.devnet.mine()
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+  const states = await readStates(store, { chainId, safes: [safe.address] })
+  expect(states.get(safe.address)?.nonce).toBe(2n)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('a safe that somebody looked at gives way to the next one, and resumes without a gap', async () => {
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  const [one, two] = await scene.newSafes([{}, {}])
+  if (!one || !two) throw new TypeError('Two were made.')
+  await scene.pay(one, 1n)
+  await catchUp(chain)
+  await look(chain, one.address)
+  await catchUp(chain)
+  await scene.pay(one, 2n)
+  await catchUp(chain)
+  await look(chain, two.address)
+  expect(await listFollowed(chain)).toEqual([two.address])
+  await catchUp(chain)
+  const sync = { chainId, safe: one.address }
+  expect(await readSync(store, sync)).toMatchObject({ synced: false })
+  await scene.pay(one, 3n)
+  await catchUp(chain)
+  expect(await listExecutions(chain, one.address)).toHaveLength(2)
+  await look(chain, one.address)
+  await catchUp(chain)
+  expect(await listFollowed(chain)).toEqual([one.address])
+  expect(await readSync(store, sync)).toMatchObject({ synced: true })
+  expect(await listExecutions(chain, one.address)).toHaveLength(3)
+  await expectSameAsChain(chain, [one.address])
+})
+
+test('a safe that is let go while its block is read does not count as followed', async () => {
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  const safe = await scene.newSafe()
+  await follow(chain, safe.address)
+  await sql`
+    update watch set followed = false, followed_from = null
+  `.execute(store)
+  const looked = { safes: [safe.address] }
+  await markFollowed(store, { chainId, looked, from: 1n })
+  const watched = await readWatch(store, { chainId, safe: safe.address })
+  expect(watched?.followedFrom).toBeNull()
+})
+
+test('owners take the slots of those who look, and of owners only after a day', async () => {
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  const safes = await scene.newSafes([{}, {}, {}, {}, {}])
+  const [one, two, three, four, five] = safes.map(({ address }) => address)
+  if (!one || !two || !three || !four || !five)
+    throw new TypeError('Five were made.')
+  await catchUp(chain)
+  const interest = 'proven'
+  await look(chain, one)
+  await look(chain, two, { interest })
+  await look(chain, three, { interest })
+  await look(chain, four, { interest })
+  expect(await listFollowed(chain)).toEqual([four, three, two])
+  await look(chain, five)
+  await look(chain, five, { interest })
+  expect(await listFollowed(chain)).toEqual([four, three, two])
+  await sql`
+    update watch set last_asked = last_asked - interval '25 hours'
+    where safe in (${toBytes(two)}, ${toBytes(three)})
+  `.execute(store)
+  await look(chain, five)
+  expect(await listFollowed(chain)).toEqual([four, three, two])
+  await look(chain, five, { interest })
+  expect(await listFollowed(chain)).toEqual([five, four, three])
+  await pinSafes(store, { chainId, safes: [one, three] })
+  expect((await listFollowed(chain)).toSorted()).toEqual(
+    [one, three, four, five].toSorted(),
+  )
+  await sql`
+    update watch set last_asked = last_asked - interval '25 hours'
+  `.execute(store)
+  // Four are followed where three may be: two have to go, and no pinned one.
+  await look(chain, two, { interest })
+  expect((await listFollowed(chain)).toSorted()).toEqual(
+    [one, two, three].toSorted(),
+  )
+  await catchUp(chain)
+  await expectSameAsChain(chain, [one, two, three])
+})
+
+test('a thousand watched safes cost no more questions per block than one', async () => {
+  const safe = await scene.newSafe()
+  const proxy = await scene.newProxy()
+  const chain = await scene.newChain({ urls: [proxy.url] })
+  await follow(chain, safe.address)
+  const countQuestions = async () => {
+    await scene.pay(safe, 1n)
+    proxy.counts.clear()
+    const bodies = proxy.bodies()
+    await advance(chain)
+    const counts = [...proxy.counts.values()].reduce((a, b) => a + b, 0)
+    return { counts, bodies: proxy.bodies() - bodies }
+  }
+  const one = await countQuestions()
+  await addStrangers(chain.store, 999)
+  await catchUp(chain)
+  expect(await countQuestions()).toEqual(one)
+})
+
+test('refuses to watch what is not a safe, and says why', async () => {
+  const chain = await scene.newChain()
+  await catchUp(chain)
+  await expect(watch(chain, dave.address)).rejects.toThrow(
+    'There is no contract at this address.',
+  )
+  const factory = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
+  await expect(watch(chain, factory)).rejects.toThrow(
+    'Its code is not a safe contract, and it has no owners.',
+  )
+  const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
+  await expect(watch(chain, singleton)).rejects.toThrow('is not a safe')
+})
 
 test('14: a full disk rolls the block back, reading goes on and the reason is told; it is applied when there is room @full', async () => {
   const safe = await scene.newSafe()
@@ -421,3 +571,33 @@ test('safes whose pasts end at different blocks share what lies below both', asy
     expect(new Set(safes)).toEqual(new Set([one.address, two.address]))
   await expectSameAsChain(chain, [one.address, two.address])
 })
+
+/** Follows under small limits, as the API does. */
+async function look(
+  { store, pool }: FollowedChain,
+  safe: Address,
+  options: { interest?: Interest; safes?: number } = {},
+): Promise<void> {
+  const { interest = 'looked', safes = 3 } = options
+  await watchSafe(
+    {
+      store,
+      pool,
+      states: createChainStates(),
+      limits: { safes, lookers: 1 },
+    },
+    { safe, interest },
+  )
+}
+
+async function listFollowed({ store, chainId }: FollowedChain) {
+  return (await listWatches(store, chainId)).map(({ safe }) => safe)
+}
+
+async function addStrangers(store: Store, count: number): Promise<void> {
+  await sql`
+    insert into watch (chain_id, safe, wanted_from, followed_from)
+    select 31337, decode(lpad(to_hex(1000000 + n), 40, '0'), 'hex'), 1000000, 0
+    from generate_series(1, ${count}::int) n
+  `.execute(store)
+}

@@ -12,7 +12,6 @@ import {
 } from '@covault/protocol'
 import { sql } from 'kysely'
 import {
-  type Address,
   concat,
   encodeFunctionData,
   type Hex,
@@ -20,8 +19,6 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createChainStates } from '../commands/chainStates.js'
-import { watchSafe } from '../commands/watchSafe.js'
 import { createMetrics } from '../http/metrics.js'
 import { toBytes } from '../store/bytes.js'
 import { toArray } from '../store/columnArray.js'
@@ -29,18 +26,10 @@ import { CursorMovedError, readCursor } from '../store/cursors.js'
 import { readFeesOf } from '../store/fees.js'
 import { tellInterest } from '../store/interest.js'
 import { listenToOutbox } from '../store/listen.js'
-import type { Store } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
 import { readStates } from '../store/safeStates.js'
-import { type Interest, pinSafes } from '../store/slots.js'
 import { readCount } from '../store/timeline.js'
-import {
-  listWatches,
-  markFollowed,
-  readSync,
-  readWatch,
-  unfollowIdle,
-} from '../store/watches.js'
+import { readWatch } from '../store/watches.js'
 import { placeForwarder } from '../testing/emitter.js'
 import {
   type Fault,
@@ -73,7 +62,6 @@ import { fillDetails } from './fillDetails.js'
 import { fillFees } from './fillFees.js'
 import { findMissing } from './findMissing.js'
 import { followChain } from './followChain.js'
-import type { FollowedChain } from './followedChain.js'
 import { recheckFinal } from './recheckFinal.js'
 
 // What every run checks, on one chain; all scenarios are in the files beside.
@@ -507,155 +495,6 @@ test('12: of two leaders exactly one gets each block, and nothing is doubled', a
   await expectSameAsChain(one, [safe.address])
 })
 
-test('a safe nobody asks for is let go and resumes where it stopped', async () => {
-  const safe = await scene.newSafe()
-  const chain = await scene.newChain()
-  const { store, chainId } = chain
-  await follow(chain, safe.address)
-  await scene.pay(safe, 1n)
-  await catchUp(chain)
-  await sql`update watch set last_asked = now() - interval '1 hour'`.execute(
-    store,
-  )
-  expect(await unfollowIdle(store, { chainId, idleSeconds: 60 })).toEqual([
-    safe.address,
-  ])
-  await scene.pay(safe, 2n)
-  await catchUp(chain)
-  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
-  await watch(chain, safe.address)
-  await catchUp(chain)
-  await scene.devnet.mine()
-  await catchUp(chain)
-  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
-  const states = await readStates(store, { chainId, safes: [safe.address] })
-  expect(states.get(safe.address)?.nonce).toBe(2n)
-  await expectSameAsChain(chain, [safe.address])
-})
-
-/** Follows under small limits, as the API does. */
-async function look(
-  { store, pool }: FollowedChain,
-  safe: Address,
-  options: { interest?: Interest; safes?: number } = {},
-): Promise<void> {
-  const { interest = 'looked', safes = 3 } = options
-  await watchSafe(
-    {
-      store,
-      pool,
-      states: createChainStates(),
-      limits: { safes, lookers: 1 },
-    },
-    { safe, interest },
-  )
-}
-
-async function listFollowed({ store, chainId }: FollowedChain) {
-  return (await listWatches(store, chainId)).map(({ safe }) => safe)
-}
-
-test('a safe that somebody looked at gives way to the next one, and resumes without a gap', async () => {
-  const chain = await scene.newChain()
-  const { store, chainId } = chain
-  const [one, two] = await scene.newSafes([{}, {}])
-  if (!one || !two) throw new TypeError('Two were made.')
-  await scene.pay(one, 1n)
-  await catchUp(chain)
-  await look(chain, one.address)
-  await catchUp(chain)
-  await scene.pay(one, 2n)
-  await catchUp(chain)
-  await look(chain, two.address)
-  expect(await listFollowed(chain)).toEqual([two.address])
-  await catchUp(chain)
-  const sync = { chainId, safe: one.address }
-  expect(await readSync(store, sync)).toMatchObject({ synced: false })
-  await scene.pay(one, 3n)
-  await catchUp(chain)
-  expect(await listExecutions(chain, one.address)).toHaveLength(2)
-  await look(chain, one.address)
-  await catchUp(chain)
-  expect(await listFollowed(chain)).toEqual([one.address])
-  expect(await readSync(store, sync)).toMatchObject({ synced: true })
-  expect(await listExecutions(chain, one.address)).toHaveLength(3)
-  await expectSameAsChain(chain, [one.address])
-})
-
-test('a safe that is let go while its block is read does not count as followed', async () => {
-  const chain = await scene.newChain()
-  const { store, chainId } = chain
-  const safe = await scene.newSafe()
-  await follow(chain, safe.address)
-  await sql`
-    update watch set followed = false, followed_from = null
-  `.execute(store)
-  const looked = { safes: [safe.address] }
-  await markFollowed(store, { chainId, looked, from: 1n })
-  const watched = await readWatch(store, { chainId, safe: safe.address })
-  expect(watched?.followedFrom).toBeNull()
-})
-
-test('owners take the slots of those who look, and of owners only after a day', async () => {
-  const chain = await scene.newChain()
-  const { store, chainId } = chain
-  const safes = await scene.newSafes([{}, {}, {}, {}, {}])
-  const [one, two, three, four, five] = safes.map(({ address }) => address)
-  if (!one || !two || !three || !four || !five)
-    throw new TypeError('Five were made.')
-  await catchUp(chain)
-  const interest = 'proven'
-  await look(chain, one)
-  await look(chain, two, { interest })
-  await look(chain, three, { interest })
-  await look(chain, four, { interest })
-  expect(await listFollowed(chain)).toEqual([four, three, two])
-  await look(chain, five)
-  await look(chain, five, { interest })
-  expect(await listFollowed(chain)).toEqual([four, three, two])
-  await sql`
-    update watch set last_asked = last_asked - interval '25 hours'
-    where safe in (${toBytes(two)}, ${toBytes(three)})
-  `.execute(store)
-  await look(chain, five)
-  expect(await listFollowed(chain)).toEqual([four, three, two])
-  await look(chain, five, { interest })
-  expect(await listFollowed(chain)).toEqual([five, four, three])
-  await pinSafes(store, { chainId, safes: [one, three] })
-  expect((await listFollowed(chain)).toSorted()).toEqual(
-    [one, three, four, five].toSorted(),
-  )
-  await sql`
-    update watch set last_asked = last_asked - interval '25 hours'
-  `.execute(store)
-  // Four are followed where three may be: two have to go, and no pinned one.
-  await look(chain, two, { interest })
-  expect((await listFollowed(chain)).toSorted()).toEqual(
-    [one, two, three].toSorted(),
-  )
-  await catchUp(chain)
-  await expectSameAsChain(chain, [one, two, three])
-})
-
-test('a thousand watched safes cost no more questions per block than one', async () => {
-  const safe = await scene.newSafe()
-  const proxy = await scene.newProxy()
-  const chain = await scene.newChain({ urls: [proxy.url] })
-  await follow(chain, safe.address)
-  const countQuestions = async () => {
-    await scene.pay(safe, 1n)
-    proxy.counts.clear()
-    const bodies = proxy.bodies()
-    await advance(chain)
-    const counts = [...proxy.counts.values()].reduce((a, b) => a + b, 0)
-    return { counts, bodies: proxy.bodies() - bodies }
-  }
-  const one = await countQuestions()
-  await addStrangers(chain.store, 999)
-  await catchUp(chain)
-  expect(await countQuestions()).toEqual(one)
-})
-
 test('18: an execution inside of a contract is known by hash only, until a node traces it', async () => {
   const safe = await scene.newSafe({ l2: false })
   const forwarder = await placeForwarder(scene.devnet)
@@ -844,20 +683,6 @@ test('what moved is told call by call with its refund, adds up to the wei, and w
   expect((await readMoved())[0]?.to_address).toEqual(toBytes(alice.address))
 })
 
-test('refuses to watch what is not a safe, and says why', async () => {
-  const chain = await scene.newChain()
-  await catchUp(chain)
-  await expect(watch(chain, dave.address)).rejects.toThrow(
-    'There is no contract at this address.',
-  )
-  const factory = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
-  await expect(watch(chain, factory)).rejects.toThrow(
-    'Its code is not a safe contract, and it has no owners.',
-  )
-  const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
-  await expect(watch(chain, singleton)).rejects.toThrow('is not a safe')
-})
-
 test('values reach the columns they are for as they are, whatever they hold', async () => {
   const { store } = await scene.world.openDatabase()
   const texts = ['', 'null', 'a "b" \\ {c,d}', " ' ; -- \n", 'ü\u202e', null]
@@ -910,11 +735,3 @@ test('the highest gap of a span is looked for first', () => {
   expect(find([21n, 30n])).toEqual(span)
   expect(find([1n, 30n])).toBeUndefined()
 })
-
-async function addStrangers(store: Store, count: number): Promise<void> {
-  await sql`
-    insert into watch (chain_id, safe, wanted_from, followed_from)
-    select 31337, decode(lpad(to_hex(1000000 + n), 40, '0'), 'hex'), 1000000, 0
-    from generate_series(1, ${count}::int) n
-  `.execute(store)
-}
