@@ -258,7 +258,7 @@ test.describe('what somebody sent', () => {
     const question = page.getByRole('dialog', {
       name: 'Discard this transaction?',
     })
-    await expect(question.getByText(/has no signatures here/)).toBeVisible()
+    await expect(question.getByText(/No signatures are lost/)).toBeVisible()
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await listKept()).toHaveLength(2)
     await page.getByRole('button', { name: 'Discard' }).click()
