@@ -57,7 +57,7 @@ test('names each of the ten fields that differs', () => {
     {
       field: 'Refund recipient (refundReceiver)',
       file: mallory,
-      queue: 'Whoever executes',
+      queue: 'The account that executes',
     },
   ])
 })

@@ -40,7 +40,7 @@ export function compareTransactions(
 /** What decides on execution and refund; the calls are compared on their own. */
 function describeFields(one: SafeTransaction): Map<string, string> {
   return new Map([
-    ['Call type', one.operation === 1 ? 'Delegatecall' : 'Call'],
+    ['Call type', one.operation === 0 ? 'Call' : 'Delegatecall'],
     ['Gas for the call (safeTxGas)', String(one.safeTxGas)],
     ['Refunded base gas (baseGas)', String(one.baseGas)],
     ['Refunded gas price (gasPrice)', String(one.gasPrice)],
@@ -51,7 +51,7 @@ function describeFields(one: SafeTransaction): Map<string, string> {
     [
       'Refund recipient (refundReceiver)',
       one.refundReceiver === zeroAddress
-        ? 'Whoever executes'
+        ? 'The account that executes'
         : one.refundReceiver,
     ],
   ])
