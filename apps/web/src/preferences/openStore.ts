@@ -7,18 +7,18 @@ export function openStore(
 ) {
   /** Opening takes longer than reading, so it is done once. */
   let database: Promise<IDBDatabase> | undefined
-  const forget = () => {
-    database = undefined
-  }
+  let wasOpen = false
   const drop = () => {
-    forget()
-    onGone()
+    database = undefined
+    // Where it never opened nothing was read of it.
+    if (wasOpen) onGone()
   }
 
   const open = async () => {
     const opening = indexedDB.open(databaseName, 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
     const opened = await settle(opening)
+    wasOpen = true
     // Somebody cleared the site's data, or wants to: the next one opens again.
     opened.onclose = drop
     opened.onversionchange = () => {
@@ -42,7 +42,7 @@ export function openStore(
         const transaction = await begin('readonly')
         return await settle(ask(transaction.objectStore(storeName)))
       } catch {
-        forget()
+        drop()
         return undefined
       }
     },
@@ -51,10 +51,12 @@ export function openStore(
       try {
         const transaction = await begin('readwrite')
         act(transaction.objectStore(storeName))
+        // A reload undoes what waits to be written.
+        transaction.commit()
         await complete(transaction)
         return true
       } catch {
-        forget()
+        drop()
         return false
       }
     },

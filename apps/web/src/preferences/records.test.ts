@@ -8,7 +8,10 @@ const others = defineRecords({ kind: 'other', schema: z.string() })
 beforeEach(async () => {
   await records.remove('one')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('has in the same turn what was read ahead, and nothing else', async () => {
   await records.write('one', 'left')
@@ -48,4 +51,34 @@ test('reads again what another tab has changed', async () => {
   otherTab.postMessage('test')
   await vi.waitFor(() => expect(records.findAhead('one')).toBeUndefined())
   otherTab.close()
+})
+
+test('does not take for nothing what could not be read', async () => {
+  const answer = <Result>(result: Result) => {
+    const request = { result, onsuccess: () => undefined }
+    queueMicrotask(() => request.onsuccess())
+    return request
+  }
+  const opened = {
+    transaction: vi
+      .fn(() => ({ objectStore: () => ({ get: () => answer('left') }) }))
+      .mockImplementationOnce(() => {
+        throw new DOMException('The database is closing.')
+      }),
+    onclose: () => undefined,
+  }
+  vi.stubGlobal('indexedDB', { open: () => answer(opened) })
+  await records.readAhead('two')
+  expect(records.findAhead('two')).toBeUndefined()
+  await records.readAhead('two')
+  expect(records.findAhead('two')).toEqual({ value: 'left' })
+  opened.onclose()
+  expect(records.findAhead('two')).toBeUndefined()
+})
+
+test('reads again where the page comes back from the memory of the browser', async () => {
+  await records.write('one', 'left')
+  await records.readAhead('one')
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(records.findAhead('one')).toBeUndefined()
 })

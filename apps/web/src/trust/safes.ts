@@ -56,7 +56,16 @@ function findLatest(
   return cache
     .getQueriesData<ChainSafes>({ queryKey })
     .flatMap(([, data]) => data ?? [])
-    .sort((one, other) => Number(other.block.number - one.block.number))[0]
+    .sort(
+      (one, other) =>
+        Number(other.block.number - one.block.number) ||
+        Number(isKept(one)) - Number(isKept(other)),
+    )[0]
+}
+
+/** From an earlier visit. */
+function isKept({ provenance }: ChainSafes): boolean {
+  return provenance.keptAt !== undefined
 }
 
 /** Reads on from `previous`: only new blocks are searched for new safes. */
@@ -76,7 +85,7 @@ export async function followSafes(
 ): Promise<ChainSafes> {
   const isSameBlock = previous?.block.hash === head.hash
   // What was read on an earlier visit is read anew also at the same block.
-  const isReadNow = isSameBlock && previous.provenance.keptAt === undefined
+  const isReadNow = isSameBlock && !isKept(previous)
   if (isReadNow && known.every((address) => previous.known.includes(address)))
     return previous
   const start = isSameBlock

@@ -104,12 +104,12 @@ function CallForm({
           ...batch,
           calls: replaceCall(batch.calls, id, { ...built, source }),
         }))
-        flushSync(() => onReset?.(clearCall(input)))
+        flushSync(() => void onReset?.(clearCall(input)))
         void navigate({ to: '.', search: openFlow('batch') })
         return
       }
       const count = await addToBatch(batchPlace, [{ ...built, source }])
-      onReset?.(clearCall({ ...input, to: built.to }))
+      await onReset?.(clearCall({ ...input, to: built.to }))
       setSubmitted(false)
       setNews(`Added. ${formatCount(count, 'call')} in the batch.`)
     } catch (error) {

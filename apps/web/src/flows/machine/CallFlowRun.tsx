@@ -87,11 +87,12 @@ function Run(
   const [isTouched, setTouched] = useState(false)
   const keep = (input: unknown, words: string) =>
     void drafts.write(name, { input, note: words, at: Date.now() })
-  const forget = () => void drafts.remove(name)
-  const begin = (input: unknown) => {
-    forget()
+  const forget = () => drafts.remove(name)
+  const begin = (input: unknown): Promise<void> => {
+    const forgotten = forget()
     setDraft(false)
     edit(input)
+    return forgotten
   }
   useEffect(prefetchReview, [])
   const nonceText = search.nonce
@@ -114,7 +115,7 @@ function Run(
       : undefined,
     onBack: back ?? onClose,
     onDone: (outcome: Outcome) => {
-      forget()
+      void forget()
       rememberOutcome({ flow, place, state, outcome })
       dispatch({ type: 'done', outcome })
     },
@@ -141,7 +142,7 @@ function Run(
           place={place}
           state={state}
           onStartOver={
-            isDraft ? () => begin(flow.initial(place, search)) : undefined
+            isDraft ? () => void begin(flow.initial(place, search)) : undefined
           }
           onInput={(input) => {
             setTouched(true)
@@ -152,7 +153,7 @@ function Run(
           onCancel={onClose}
           onReset={(input) => {
             setTouched(false)
-            begin(input)
+            return begin(input)
           }}
         />
       )}

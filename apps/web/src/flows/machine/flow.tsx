@@ -24,7 +24,7 @@ export type FormProps<Input> = {
   /** Leaves the flow; what was typed is asked about. */
   onCancel?: () => void
   /** Begins anew with this input: whoever leaves then loses nothing. */
-  onReset?: (input: Input) => void
+  onReset?: (input: Input) => Promise<void>
 }
 
 /** What came of an input. */

@@ -129,10 +129,10 @@ export function EnvironmentPage() {
 function useReload() {
   const queries = useQueryClient()
   return async (write: () => void) => {
+    queries.clear()
     await forgetFacts()
     await forgetLastState()
     write()
-    queries.clear()
     // The content policy of this document knows the old servers only.
     window.location.reload()
   }
