@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { batchCalls, completeTransaction, demoAccounts } from '@covault/devnet'
 import {
   buildRejection,
@@ -39,9 +39,10 @@ export async function run({
   quick: boolean
   against: string | undefined
 }): Promise<object> {
+  // One owner may have 500 waiting in a safe, and the demo's has some.
   const size = quick
     ? { visits: 3, rows: 5_000, waiting: 100, turns: 100 }
-    : { visits: 5, rows: 100_000, waiting: 500, turns: 400 }
+    : { visits: 5, rows: 100_000, waiting: 450, turns: 400 }
   const demo = await serveDemo()
   const browser = await chromium.launch(launchOptions)
   try {
@@ -152,13 +153,14 @@ const contents = {
 /** Another build's gateway with what it serves, on a database of its own. */
 async function serveOther(
   demo: ServedDemo,
-  checkout: string,
+  /** Its `apps/gateway/dist/main.js`. */
+  program: string,
 ): Promise<Site & { stop(): Promise<unknown> }> {
-  const apart = await demo.serveApart(
-    join(checkout, 'apps', 'gateway', 'dist', 'main.js'),
+  const apart = await demo.serveApart(program)
+  const checkout = resolve(program, '..', '..', '..', '..')
+  const control = await apart.startAnother(
+    await buildControl({ checkout, name: 'controlOfOther' }),
   )
-  const program = await buildControl({ checkout, name: 'controlOfOther' })
-  const control = await apart.startAnother(program)
   return {
     url: apart.api.url,
     controlUrl: control.url,
