@@ -16,6 +16,8 @@ import { createTestChain } from '../testing/testWorld.js'
 import { followChain } from './followChain.js'
 
 const chainId = 31337
+/** As PostgreSQL numbers it. */
+const syntaxError = '42601'
 
 let folder: string
 let postgres: EmbeddedPostgres
@@ -59,3 +61,16 @@ test('a process that waits to lead opens no connections, and leads soon after th
   await expect.poll(leads, { timeout: 5_000, interval: 20 }).toBe(true)
   await follower.stop()
 }, 60_000)
+
+test('a process that gets the lock and fails before it leads leaves it to others', async () => {
+  const { url } = postgres
+  const parameters = { store, url, duty: 'notices', log: silent } as const
+  const hears = { channel: 'of two words', hear: () => undefined }
+  const failed = tryToLead({ ...parameters, hears })
+  // The server answers: the connection is as good as before.
+  await expect(failed).rejects.toMatchObject({ code: syntaxError })
+
+  const next = await tryToLead(parameters)
+  expect(next?.isHeld()).toBe(true)
+  await next?.release()
+})

@@ -15,6 +15,8 @@ export type Leadership = {
 /** What one process does: to index a chain, to keep all bridges or backups, to tell others. */
 type Duty = { chainId: number } | 'bridges' | 'backups' | 'notices'
 
+type Hears = { channel: string; hear(text: string): void }
+
 /** A leader whose last proof is older has stopped. */
 const provenMs = 4_000
 /** A new one begins no sooner than this after it got the lock. */
@@ -49,7 +51,7 @@ export async function tryToLead(parameters: {
   log: Logger
   signal?: AbortSignal | undefined
   /** What others tell anyone who leads, for as long as it does. */
-  hears?: { channel: string; hear(text: string): void } | undefined
+  hears?: Hears | undefined
 }): Promise<Leadership | undefined> {
   const { store, url, duty, log, signal, hears } = parameters
   if (await isTaken(store, duty)) return undefined
@@ -65,20 +67,19 @@ export async function tryToLead(parameters: {
       isLeading = false
     },
   })
-  const { rows } = await session.client.query<{ locked: boolean }>(
-    'select pg_try_advisory_lock($1::int8) as locked',
-    [lockNumber(duty)],
-  )
-  const isLocked = rows[0]?.locked ?? false
-  if (isLocked && hears) {
-    session.client.on('notification', ({ payload = '' }) => hears.hear(payload))
-    await session.client.query(`listen ${hears.channel}`)
-  }
-  if (isLocked && canMove(hosts))
-    await delay(graceMs, undefined, { signal }).catch(() => undefined)
-  if (!isLocked || isLost || signal?.aborted) {
+  try {
+    const isLocked = await takeLock(session.client, duty)
+    if (isLocked && hears) await listenFor(session.client, hears)
+    if (isLocked && canMove(hosts))
+      await delay(graceMs, undefined, { signal }).catch(() => undefined)
+    if (!isLocked || isLost || signal?.aborted) {
+      await session.end()
+      return undefined
+    }
+  } catch (error) {
+    // A session that went on would keep the lock from everyone.
     await session.end()
-    return undefined
+    throw error
   }
   const isProven = () =>
     !canMove(hosts) || performance.now() - session.provenAt() < provenMs
@@ -95,13 +96,28 @@ export async function tryToLead(parameters: {
 
 /**
  * Whether another process has the lock. It is taken beside others who look, and
- * given back with the statement, so that no connection keeps it.
+ * given back with the statement, so that no connection keeps it. There is no limit
+ * of time: several servers are left by the pool once they are silent, and one
+ * alone is believed until the connection ends, as by the session that leads.
  */
 async function isTaken(store: Store, duty: Duty): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(${lockNumber(duty)}::int8) as free
   `.execute(store)
   return !rows[0]?.free
+}
+
+async function takeLock(client: pg.Client, duty: Duty): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock($1::int8) as locked',
+    [lockNumber(duty)],
+  )
+  return rows[0]?.locked ?? false
+}
+
+async function listenFor(client: pg.Client, hears: Hears): Promise<void> {
+  client.on('notification', ({ payload = '' }) => hears.hear(payload))
+  await client.query(`listen ${hears.channel}`)
 }
 
 /** Waits for the replicas that the primary waits for, and leaves no row. */
