@@ -1,3 +1,4 @@
+import { isDecimals } from '@covault/protocol'
 import { type Address, getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
 
@@ -78,6 +79,16 @@ export const decimal = z
   .check(
     z.regex(/^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/, 'Invalid decimal'),
   )
+
+/**
+ * Of a token: what is no uint8 is read as unknown, since an amount is padded to
+ * as many digits.
+ */
+export const decimals = z.codec(z.number(), z.nullable(z.number()), {
+  decode: (value) => (isDecimals(value) ? value : null),
+  // Null is written by the nullable around it.
+  encode: Number,
+})
 
 /** Unix milliseconds. */
 export const milliseconds = z.number()

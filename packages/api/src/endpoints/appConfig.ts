@@ -1,3 +1,4 @@
+import { isDecimals } from '@covault/protocol'
 import * as z from 'zod/mini'
 import { address, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
@@ -14,7 +15,7 @@ export const appConfig = z.object({
       nativeCurrency: z.object({
         name: z.string(),
         symbol: z.string(),
-        decimals: z.int(),
+        decimals: z.int().check(z.refine(isDecimals)),
       }),
       testnet: z.boolean(),
       local: z.boolean(),

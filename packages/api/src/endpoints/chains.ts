@@ -1,3 +1,4 @@
+import { isDecimals } from '@covault/protocol'
 import * as z from 'zod/mini'
 import { acceptNull, address, chainId, openEnum, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
@@ -42,7 +43,7 @@ export const chainInfo = z.object({
   nativeCurrency: z.object({
     name: z.string(),
     symbol: z.string(),
-    decimals: z.number(),
+    decimals: z.number().check(z.refine(isDecimals)),
     logoUri: acceptNull(z.string()),
   }),
   /** Without a trailing slash. */
