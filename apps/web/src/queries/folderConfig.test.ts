@@ -105,3 +105,15 @@ test('a short name that another network has got since is not used', async () => 
     shortName: '999999',
   })
 })
+
+test('the file names no decimals and no short name that cannot be', async () => {
+  const moon = { chainId: 999_999, rpcUrl }
+  const currency = { name: 'Moon', symbol: 'MOON', decimals: 256 }
+  await expect(
+    read({ chains: [{ ...moon, nativeCurrency: currency }] }),
+  ).rejects.toThrow('malformed at chains.0.nativeCurrency.decimals')
+  for (const shortName of ['MOON', 'moon-', 'my moon'])
+    await expect(read({ chains: [{ ...moon, shortName }] })).rejects.toThrow(
+      'malformed at chains.0.shortName',
+    )
+})

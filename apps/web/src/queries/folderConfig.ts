@@ -1,5 +1,5 @@
 import { type AppConfig, type Client, call, defineEndpoint } from '@covault/api'
-import { findChain } from '@covault/protocol'
+import { findChain, isDecimals, shortNamePattern } from '@covault/protocol'
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 import {
@@ -16,14 +16,14 @@ const address = z.pipe(
 const currency = z.object({
   name: z.string(),
   symbol: z.string(),
-  decimals: z.int(),
+  decimals: z.int().check(z.refine(isDecimals)),
 })
 const token = z.object({
   chainId: z.int(),
   address,
   name: z.string(),
   symbol: z.string(),
-  decimals: z.int(),
+  decimals: z.int().check(z.refine(isDecimals)),
 })
 
 /**
@@ -36,7 +36,9 @@ const folderConfig = z.object({
     z.object({
       chainId: z.int(),
       rpcUrl: z.string(),
-      shortName: z.optional(z.string()),
+      shortName: z.optional(
+        z.string().check(z.regex(new RegExp(`^${shortNamePattern}$`))),
+      ),
       name: z.optional(z.string()),
       nativeCurrency: z.optional(currency),
       testnet: z.optional(z.boolean()),
