@@ -31,6 +31,7 @@ import { readKnownBalances } from './balances.js'
 import { isNamed, toDetails, toHistoryItem } from './history.js'
 import {
   createTokenBook,
+  listAskedTokens,
   listListedTokens,
   listSignedTokens,
 } from './knownTokens.js'
@@ -196,16 +197,19 @@ async function readPastOf(cache: QueryClient, place: SafeReference) {
   const { chain, address } = reading
   const past = await cache.fetchQuery(pastQuery(chain, address))
   const listed = await listListedTokens(cache, chain.chainId)
-  const tokens = past.entries.flatMap((entry) => {
+  const signed = await listSignedTokens(place)
+  const moved = past.entries.flatMap((entry) => {
     if (entry.kind === 'transfer') return entry.token ?? []
     const call =
       entry.kind === 'module' ? entry.call : entry.signed?.transaction
     return call && call.data !== '0x' ? call.to : []
   })
   const facts = await cache.fetchQuery(
-    contractsQuery(chain, [...new Set(tokens)].slice(0, 50)),
+    contractsQuery(
+      chain,
+      listAskedTokens(moved, [...listed.map((one) => one.address), ...signed]),
+    ),
   )
-  const signed = await listSignedTokens(place)
   return { ...reading, past, book: createTokenBook(listed, { facts, signed }) }
 }
 
