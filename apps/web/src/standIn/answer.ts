@@ -26,6 +26,7 @@ import { readAbout } from '../queries/gatewayKey.js'
 import { contractsQuery } from '../trust/contracts.js'
 import { pastQuery } from '../trust/past/past.js'
 import type { PastEntry } from '../trust/past/pastEntries.js'
+import type { PastRange } from '../trust/past/pastRange.js'
 import { safeQuery } from '../trust/safe.js'
 import { readKnownBalances } from './balances.js'
 import { isNamed, toDetails, toHistoryItem } from './history.js'
@@ -230,7 +231,12 @@ async function listPast(
   const results = past.entries
     .filter((entry) => isWanted(entry) && isShown(entry))
     .map((entry) => toHistoryItem(entry, world))
-  return { count: results.length, next: null, previous: null, results }
+  const { fromBlock, toBlock, hasMore, provenance } = past
+  const range: PastRange = { fromBlock, toBlock, hasMore, provenance }
+  return {
+    ...{ count: results.length, next: null, previous: null, results },
+    past: range,
+  }
 }
 
 type Listed = {
