@@ -1,4 +1,3 @@
-import { isDecimals } from '@covault/protocol'
 import { type Address, getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
 
@@ -80,15 +79,16 @@ export const decimal = z
     z.regex(/^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/, 'Invalid decimal'),
   )
 
+/** Of a currency, which an installation describes. */
+export const uint8 = z.int().check(z.gte(0), z.lte(255))
+
 /**
- * Of a token: what is no uint8 is read as unknown, since an amount is padded to
- * as many digits.
+ * Of a token, which says of itself what it likes: an amount is padded to so many
+ * digits, so that anything else is read as unknown.
  */
-export const decimals = z.codec(z.number(), z.nullable(z.number()), {
-  decode: (value) => (isDecimals(value) ? value : null),
-  // Null is written by the nullable around it.
-  encode: Number,
-})
+export const decimals: Codec<number | null, number> = typed(
+  z.catch<z.ZodMiniType>(uint8, null),
+)
 
 /** Unix milliseconds. */
 export const milliseconds = z.number()

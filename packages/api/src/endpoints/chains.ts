@@ -1,6 +1,12 @@
-import { isDecimals } from '@covault/protocol'
 import * as z from 'zod/mini'
-import { acceptNull, address, chainId, openEnum, orNull } from '../codecs.js'
+import {
+  acceptNull,
+  address,
+  chainId,
+  openEnum,
+  orNull,
+  uint8,
+} from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 import { relayerTypes, rpcAuthentications } from '../enumerations.js'
 import { cursor, page } from '../page.js'
@@ -43,7 +49,7 @@ export const chainInfo = z.object({
   nativeCurrency: z.object({
     name: z.string(),
     symbol: z.string(),
-    decimals: z.number().check(z.refine(isDecimals)),
+    decimals: uint8,
     logoUri: acceptNull(z.string()),
   }),
   /** Without a trailing slash. */
