@@ -53,7 +53,7 @@ export const ownNetworks = definePreference<readonly OwnNetwork[]>({
  * Two tabs may have written what neither of them would: one entry that cannot
  * be read must not cost the others.
  */
-function listReadable(list: readonly unknown[]): readonly OwnNetwork[] {
+function listReadable(list: unknown[]): readonly OwnNetwork[] {
   const read = list.flatMap((one) => z.safeParse(ownNetwork, one).data ?? [])
   return [
     ...new Map(read.map((network) => [network.chainId, network])).values(),

@@ -100,7 +100,10 @@ test('rows take the decimals of a token that is being counted', async () => {
 })
 
 test('a token that claims more decimals than a uint8 is not among them', async () => {
-  const counts: Record<string, bigint> = { [dollar]: 255n, [other]: 4n * 10n ** 8n }
+  const counts: Record<string, bigint> = {
+    [dollar]: 255n,
+    [other]: 4n * 10n ** 8n,
+  }
   const client = createClient({
     transport: custom({
       async request({ method, params: [asked] = [] }: Asked) {
