@@ -79,6 +79,17 @@ export const decimal = z
     z.regex(/^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/, 'Invalid decimal'),
   )
 
+/** Of a currency, which an installation describes. */
+export const uint8 = z.int().check(z.gte(0), z.lte(255))
+
+/**
+ * Of a token, which says of itself what it likes: an amount is padded to so many
+ * digits, so that anything else is read as unknown.
+ */
+export const decimals: Codec<number | null, number> = typed(
+  z.catch<z.ZodMiniType>(uint8, null),
+)
+
 /** Unix milliseconds. */
 export const milliseconds = z.number()
 

@@ -159,6 +159,8 @@ function describeCheck(definition: z.core.$ZodCheckDef): JsonSchema {
       return { type: 'integer' }
     case 'greater_than':
       return { minimum: check.value }
+    case 'less_than':
+      return { maximum: check.value }
     case 'max_length':
       return { maxLength: check.maximum }
     default:

@@ -236,7 +236,7 @@ test('says what is written: all keys, present words, no placeholder', () => {
   expect(TokenInfo).toMatchObject({
     properties: {
       type: { enum: ['ERC20', 'ERC721', 'NATIVE_TOKEN'] },
-      decimals: { type: 'number' },
+      decimals: { type: 'integer', minimum: 0, maximum: 255 },
     },
     required: ['type', 'address', 'decimals', 'symbol', 'name', 'logoUri'],
   })

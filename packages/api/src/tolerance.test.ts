@@ -328,6 +328,21 @@ describe('older forms', () => {
     })
   })
 
+  test('a token with more decimals than a uint8 has unknown ones', () => {
+    const read = (decimals: number) =>
+      z.parse(tokenInfo, {
+        ...{ type: 'ERC20', address: token, symbol: 'SPAM', name: 'Spam' },
+        ...{ decimals, logoUri: null },
+      }).decimals
+    expect([0, 255].map(read)).toEqual([0, 255])
+    expect([256, 4e8, -1, 1.5].map(read)).toEqual([null, null, null, null])
+    const transferred = z.parse(transferInfo, {
+      ...{ type: 'ERC20', tokenAddress: token, value: '1', imitation: false },
+      decimals: 400_000_000,
+    })
+    expect(transferred).toMatchObject({ decimals: null })
+  })
+
   test('an indexing status of two fields', () => {
     expect(
       z.parse(indexingStatus, { lastSync: 1, synced: true }),

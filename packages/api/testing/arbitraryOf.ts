@@ -28,7 +28,10 @@ export function arbitraryOf(
       return fc.boolean()
     case 'integer':
     case 'number':
-      return fc.maxSafeInteger().filter((n) => n >= Number(schema.minimum ?? n))
+      return fc.integer({
+        min: Number(schema.minimum ?? Number.MIN_SAFE_INTEGER),
+        max: Number(schema.maximum ?? Number.MAX_SAFE_INTEGER),
+      })
     case 'string':
       return arbitraryText(schema)
     case 'array':

@@ -253,6 +253,7 @@ export {
   type PrefixedAddress,
   parseAddressOnChain,
   parsePrefixedAddress,
+  shortNamePattern,
   WrongChecksumError,
 } from './prefixedAddress.js'
 export { listReleasedTokens } from './releasedTokens.js'
@@ -405,6 +406,7 @@ export {
   type PlacedCall,
   tellsPayments,
 } from './tellsPayments.js'
+export { isDecimals } from './tokenDecimals.js'
 export {
   EthSignNotSupportedError,
   isCallSatisfied,

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '../lib/formatCount.js'
-import { isAlone } from '../queries/gateway.js'
-import { livenessQuery } from '../queries/health.js'
-import { readPastQuery } from '../trust/past/readPasts.js'
+import type { PastRange } from '../trust/past/pastRange.js'
 import { Remark } from '../ui/Remark.js'
-import type { SafeScope } from '../understand/safe/safePlace.js'
 import { missing } from '../words/outages.js'
 import { GatewayReports, ProvenanceMark } from './ProvenanceMark.js'
 
+type Props = {
+  /** What the list itself was read from; undefined: the gateway told it. */
+  past: PastRange | undefined
+}
+
 /** Where a list of the past comes from: the gateway's memory, or the last blocks. */
-export function PastSource({ scope }: { scope: SafeScope }) {
-  const past = usePastInstead(scope)
+export function PastSource({ past }: Props) {
   if (!past) return <GatewayReports />
   const { fromBlock, toBlock, hasMore, provenance } = past
   return (
@@ -22,14 +22,6 @@ export function PastSource({ scope }: { scope: SafeScope }) {
 }
 
 /** What such a list cannot have. */
-export function PastLimits({ scope }: { scope: SafeScope }) {
-  return usePastInstead(scope) ? (
-    <Remark kind="info">{missing.history}</Remark>
-  ) : null
-}
-
-function usePastInstead({ chain, address }: SafeScope) {
-  const { isError } = useQuery(livenessQuery)
-  const { data } = useQuery(readPastQuery(chain, address))
-  return isAlone || isError ? data : undefined
+export function PastLimits({ past }: Props) {
+  return past ? <Remark kind="info">{missing.history}</Remark> : null
 }

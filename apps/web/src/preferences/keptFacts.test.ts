@@ -66,3 +66,9 @@ test('other queries are not kept, and the oldest give way', async () => {
   expect(next.getQueryData([reverseNameKey, 1, '0x0'])).toBe(0)
   expect(next.getQueryData(['contracts', 1, token])).toBeUndefined()
 })
+
+test('decimals that nobody can have are not kept', async () => {
+  await read(await visit(), 400_000_000)
+  await settle()
+  expect((await visit()).getQueryData(key)).toBeUndefined()
+})

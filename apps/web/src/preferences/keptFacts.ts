@@ -1,3 +1,4 @@
+import { isDecimals } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { defineRecords } from './records.js'
@@ -8,12 +9,19 @@ export const longestKept = 24 * 3_600_000
 /** More are not kept; the oldest give way. */
 export const mostKept = 500
 
-const fact = z.object({
-  key: z.array(z.union([z.string(), z.number()])),
-  value: z.nullable(z.union([z.string(), z.number()])),
-  /** When it was read from the chain. */
-  at: z.number(),
-})
+const fact = z
+  .object({
+    key: z.array(z.union([z.string(), z.number()])),
+    value: z.nullable(z.union([z.string(), z.number()])),
+    /** When it was read from the chain. */
+    at: z.number(),
+  })
+  .check(
+    z.refine(
+      ({ key: [kind], value }) =>
+        kind !== 'decimals' || value === null || isDecimals(Number(value)),
+    ),
+  )
 type Fact = z.output<typeof fact>
 
 const keptFacts = defineRecords({ kind: 'facts', schema: z.array(fact) })

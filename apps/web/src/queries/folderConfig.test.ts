@@ -105,3 +105,42 @@ test('a short name that another network has got since is not used', async () => 
     shortName: '999999',
   })
 })
+
+test('the file names no decimals and no short name that cannot be', async () => {
+  const moon = { chainId: 999_999, rpcUrl }
+  const currency = { name: 'Moon', symbol: 'MOON', decimals: 256 }
+  await expect(
+    read({ chains: [{ ...moon, nativeCurrency: currency }] }),
+  ).rejects.toThrow('malformed at chains.0.nativeCurrency.decimals')
+  for (const shortName of ['MOON', 'moon-', 'my moon'])
+    await expect(read({ chains: [{ ...moon, shortName }] })).rejects.toThrow(
+      'malformed at chains.0.shortName',
+    )
+})
+
+test('of two typed-in networks with one name the second goes by its chain ID', () => {
+  const described = { name: 'Moonbase', shortName: 'moon', symbol: 'MOON' }
+  const all = addOwnNetworks(
+    [],
+    [
+      { chainId: 999_998, rpcUrl, described },
+      { chainId: 999_999, rpcUrl, described },
+    ],
+  )
+  expect(all.map(({ name, shortName }) => [name, shortName])).toEqual([
+    ['Moonbase', 'moon'],
+    ['Chain 999999', '999999'],
+  ])
+})
+
+test('a typed-in network never has the name of another one', async () => {
+  const { chains } = await read({
+    chains: [{ chainId: 5, rpcUrl, name: 'Moon Base' }],
+  })
+  const names = ['ETHEREUM', 'moon  base'].map((name) => {
+    const described = { name, shortName: 'fake', symbol: 'ETH' }
+    return addOwnNetworks(chains, [{ chainId: 999_999, rpcUrl, described }])[1]
+      ?.name
+  })
+  expect(names).toEqual(['Chain 999999', 'Chain 999999'])
+})

@@ -1,8 +1,9 @@
 import { type AppConfig, type Client, call, defineEndpoint } from '@covault/api'
-import { findChain } from '@covault/protocol'
+import { findChain, isDecimals, shortNamePattern } from '@covault/protocol'
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 import {
+  isNameTaken,
   isTaken,
   type OwnNetwork,
   ownNetworks,
@@ -16,14 +17,14 @@ const address = z.pipe(
 const currency = z.object({
   name: z.string(),
   symbol: z.string(),
-  decimals: z.int(),
+  decimals: z.int().check(z.refine(isDecimals)),
 })
 const token = z.object({
   chainId: z.int(),
   address,
   name: z.string(),
   symbol: z.string(),
-  decimals: z.int(),
+  decimals: z.int().check(z.refine(isDecimals)),
 })
 
 /**
@@ -36,7 +37,9 @@ const folderConfig = z.object({
     z.object({
       chainId: z.int(),
       rpcUrl: z.string(),
-      shortName: z.optional(z.string()),
+      shortName: z.optional(
+        z.string().check(z.regex(new RegExp(`^${shortNamePattern}$`))),
+      ),
       name: z.optional(z.string()),
       nativeCurrency: z.optional(currency),
       testnet: z.optional(z.boolean()),
@@ -111,21 +114,25 @@ export function addOwnNetworks(
     const typed = own.find(({ chainId }) => chainId === chain.chainId)
     return typed ? { ...chain, rpcUrl: typed.rpcUrl, isOwn: true } : chain
   })
-  const added = own.filter(
-    ({ chainId }) => !chains.some((one) => one.chainId === chainId),
-  )
-  return [...listed, ...added.map((network) => describeOwn(network, listed))]
+  const all = [...listed]
+  for (const network of own)
+    if (all.every(({ chainId }) => chainId !== network.chainId))
+      all.push(describeOwn(network, all))
+  return all
 }
 
 function describeOwn(
   { chainId, rpcUrl, described }: OwnNetwork,
-  listed: readonly ChainConfig[],
+  others: readonly ChainConfig[],
 ): ChainConfig {
   const { symbol, name, shortName } = described ?? {}
-  // A newer release or file may have given the name to another network.
-  const isFree = shortName !== undefined && !isTaken(shortName, listed)
+  // A newer release or file, or another tab, may have given them to another
+  // network.
+  const isFree = shortName !== undefined && !isTaken(shortName, others)
+  const isOnlyOne = name !== undefined && !isNameTaken(name, others)
   const chain = completeChain({
-    ...{ chainId, rpcUrl, name },
+    ...{ chainId, rpcUrl },
+    ...(isOnlyOne && { name }),
     ...(isFree && { shortName }),
     ...(symbol && { nativeCurrency: { name: symbol, symbol, decimals: 18 } }),
   })

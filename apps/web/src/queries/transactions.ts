@@ -12,6 +12,7 @@ import {
   type TransactionSummary,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { PastRange } from '../trust/past/pastRange.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 import {
@@ -99,7 +100,15 @@ function listTransactions({
  */
 export type HistoryPlace = { url: string; before: HistoryPlace | undefined }
 
-export type HistoryPage = Page<HistoryItem> & { place: HistoryPlace }
+type HistoryAnswer = Page<HistoryItem> & {
+  /**
+   * Of an answer in the gateway's place. What the gateway says itself never has
+   * it: reading its answers leaves out fields that are not described.
+   */
+  past?: PastRange
+}
+
+export type HistoryPage = HistoryAnswer & { place: HistoryPlace }
 
 const beginning: HistoryPlace = { url: '', before: undefined }
 
@@ -135,7 +144,7 @@ export async function readHistory(
   { chainId, address }: SafeReference,
   filter: HistoryFilter,
   { url, signal }: { url: string; signal: AbortSignal },
-): Promise<Page<HistoryItem>> {
+): Promise<HistoryAnswer> {
   if (isFiltered(filter))
     return readMovements({ chainId, address }, filter, { url, signal })
   const query = {

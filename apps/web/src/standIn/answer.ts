@@ -26,11 +26,13 @@ import { readAbout } from '../queries/gatewayKey.js'
 import { contractsQuery } from '../trust/contracts.js'
 import { pastQuery } from '../trust/past/past.js'
 import type { PastEntry } from '../trust/past/pastEntries.js'
+import type { PastRange } from '../trust/past/pastRange.js'
 import { safeQuery } from '../trust/safe.js'
 import { readKnownBalances } from './balances.js'
 import { isNamed, toDetails, toHistoryItem } from './history.js'
 import {
   createTokenBook,
+  listAskedTokens,
   listListedTokens,
   listSignedTokens,
 } from './knownTokens.js'
@@ -196,16 +198,19 @@ async function readPastOf(cache: QueryClient, place: SafeReference) {
   const { chain, address } = reading
   const past = await cache.fetchQuery(pastQuery(chain, address))
   const listed = await listListedTokens(cache, chain.chainId)
-  const tokens = past.entries.flatMap((entry) => {
+  const signed = await listSignedTokens(place)
+  const moved = past.entries.flatMap((entry) => {
     if (entry.kind === 'transfer') return entry.token ?? []
     const call =
       entry.kind === 'module' ? entry.call : entry.signed?.transaction
     return call && call.data !== '0x' ? call.to : []
   })
   const facts = await cache.fetchQuery(
-    contractsQuery(chain, [...new Set(tokens)].slice(0, 50)),
+    contractsQuery(
+      chain,
+      listAskedTokens(moved, [...listed.map((one) => one.address), ...signed]),
+    ),
   )
-  const signed = await listSignedTokens(place)
   return { ...reading, past, book: createTokenBook(listed, { facts, signed }) }
 }
 
@@ -226,7 +231,12 @@ async function listPast(
   const results = past.entries
     .filter((entry) => isWanted(entry) && isShown(entry))
     .map((entry) => toHistoryItem(entry, world))
-  return { count: results.length, next: null, previous: null, results }
+  const { fromBlock, toBlock, hasMore, provenance } = past
+  const range: PastRange = { fromBlock, toBlock, hasMore, provenance }
+  return {
+    ...{ count: results.length, next: null, previous: null, results },
+    past: range,
+  }
 }
 
 type Listed = {

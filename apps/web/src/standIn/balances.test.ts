@@ -22,6 +22,7 @@ import { pastQuery } from '../trust/past/past.js'
 import { readKnownBalances } from './balances.js'
 import {
   createTokenBook,
+  listAskedTokens,
   listListedTokens,
   listSignedTokens,
 } from './knownTokens.js'
@@ -235,4 +236,16 @@ test('history trusts listed tokens and those that owners signed for', () => {
     'Listed',
     null,
   ])
+})
+
+test('listed and signed tokens are asked before any number of others', () => {
+  const [first] = listReleasedTokens(1)
+  if (!first) throw new Error('The release knows no token.')
+  const spam = Array.from(
+    { length: 80 },
+    (_, at) => `0x${String(at + 1).padStart(40, '0')}` as Address,
+  )
+  const known = [first.address, signed]
+  const asked = listAskedTokens([...spam, signed, first.address, signed], known)
+  expect(asked).toEqual([signed, first.address, ...spam.slice(0, 50)])
 })

@@ -41,6 +41,24 @@ export function isAsListed(
   return !isReleased || decimals === said
 }
 
+/** Each of them costs several questions. */
+const mostUnknown = 50
+
+/**
+ * Tokens that are asked what they are. All known ones are: one of the release
+ * counts only by what it says, and anyone can send a safe any number of others.
+ */
+export function listAskedTokens(
+  moved: readonly Address[],
+  known: readonly Address[],
+): Address[] {
+  const all = [...new Set(moved)]
+  return [
+    ...all.filter((token) => known.includes(token)),
+    ...all.filter((token) => !known.includes(token)).slice(0, mostUnknown),
+  ]
+}
+
 /** Selectors of transfer(address,uint256) and approve(address,uint256). */
 const tokenCalls = /^0x(a9059cbb|095ea7b3).{128}$/
 

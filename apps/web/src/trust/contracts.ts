@@ -1,4 +1,4 @@
-import type { OwnerSet, TokenFacts } from '@covault/protocol'
+import { isDecimals, type OwnerSet, type TokenFacts } from '@covault/protocol'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Address, decodeAbiParameters, type Hex, keccak256 } from 'viem'
 import { getBlockNumber, getCode } from 'viem/actions'
@@ -118,7 +118,7 @@ function readClaims(
   if (claims(erc1155)) return { kind: 'erc1155', token: undefined }
   const token = {
     symbol: decode('string', symbol),
-    decimals: decode('uint8', decimals),
+    decimals: decodeDecimals(decimals),
   }
   const hasSupply = decode('uint256', supply) !== undefined
   if (token.symbol === undefined || token.decimals === undefined || !hasSupply)
@@ -159,7 +159,7 @@ async function readDecimals(
       method: 'eth_call',
       params: [{ to: token, data: decimalsCall }, 'latest'],
     })
-    return decode('uint8', { success: true, returnData }) ?? null
+    return decodeDecimals({ success: true, returnData }) ?? null
   } catch (error) {
     if (error instanceof Error && isRevert(error)) return null
     throw error
@@ -169,6 +169,12 @@ async function readDecimals(
 /** Code 3 is what nodes answer when the contract refuses. */
 function isRevert(error: Error): boolean {
   return 'code' in error && error.code === 3
+}
+
+/** The library takes a whole word for a uint8. */
+function decodeDecimals(answer: Answer | undefined): number | undefined {
+  const value = decode('uint8', answer)
+  return value !== undefined && isDecimals(value) ? value : undefined
 }
 
 type Values = { bool: boolean; string: string; uint8: number; uint256: bigint }

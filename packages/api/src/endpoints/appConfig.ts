@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { address, orNull } from '../codecs.js'
+import { address, orNull, uint8 } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 
 /** What the web app asks first. Data, never code: the document is one fixed file. */
@@ -14,7 +14,7 @@ export const appConfig = z.object({
       nativeCurrency: z.object({
         name: z.string(),
         symbol: z.string(),
-        decimals: z.int(),
+        decimals: uint8,
       }),
       testnet: z.boolean(),
       local: z.boolean(),

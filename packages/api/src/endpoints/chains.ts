@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { acceptNull, address, chainId, openEnum, orNull } from '../codecs.js'
+import {
+  acceptNull,
+  address,
+  chainId,
+  openEnum,
+  orNull,
+  uint8,
+} from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 import { relayerTypes, rpcAuthentications } from '../enumerations.js'
 import { cursor, page } from '../page.js'
@@ -42,7 +49,7 @@ export const chainInfo = z.object({
   nativeCurrency: z.object({
     name: z.string(),
     symbol: z.string(),
-    decimals: z.number(),
+    decimals: uint8,
     logoUri: acceptNull(z.string()),
   }),
   /** Without a trailing slash. */

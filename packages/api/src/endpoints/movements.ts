@@ -3,6 +3,7 @@ import {
   address,
   booleanText,
   chainId,
+  decimals,
   hash,
   milliseconds,
   nonce,
@@ -135,7 +136,7 @@ export const getMovementSums = defineEndpoint({
         /** The zero address is the native currency. */
         tokenAddress: address,
         tokenSymbol: orNull(z.string()),
-        decimals: orNull(z.number()),
+        decimals: orNull(decimals),
         /** Amounts are numbers of collectibles. */
         collectible: z.boolean(),
         incoming: uint,

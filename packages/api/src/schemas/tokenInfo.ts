@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acceptNull, address, openEnum } from '../codecs.js'
+import { acceptNull, address, decimals, openEnum } from '../codecs.js'
 import { tokenTypes } from '../enumerations.js'
 
 const fields = {
@@ -8,7 +8,7 @@ const fields = {
   ),
   /** The zero address for the native token. */
   address,
-  decimals: acceptNull(z.number()),
+  decimals: acceptNull(decimals),
   symbol: z.string(),
   name: z.string(),
   logoUri: acceptNull(z.string()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   address,
   byteSize,
+  decimals,
   hash,
   openEnum,
   openUnion,
@@ -30,7 +31,7 @@ export const transferInfo = openUnion({
       type: z.literal('ERC20'),
       ...tokenFields,
       value: uint,
-      decimals: orNull(z.number()),
+      decimals: orNull(decimals),
       imitation: z.boolean(),
     }),
     z.object({

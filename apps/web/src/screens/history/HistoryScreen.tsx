@@ -86,6 +86,7 @@ function Entries({
   const { data, error, refetch, hasNextPage, hasPreviousPage } = query
   const { fetchNextPage, fetchPreviousPage, isFetching } = query
   const { isFetchNextPageError } = query
+  const past = data?.pages[0]?.past
   const isEmpty = count === 0 && !hasNextPage
   const isUnfiltered =
     isNarrow && !data && error instanceof GatewayUnreachableError
@@ -104,7 +105,7 @@ function Entries({
               total,
               isExact: isNarrow,
             })}{' '}
-            <PastSource scope={open} />
+            <PastSource past={past} />
           </>
         )}
       </PageHead>
@@ -117,7 +118,7 @@ function Entries({
       />
       <Unread parts={unread} />
       {isNarrow && <MovementSums open={open} filter={filter} />}
-      <PastLimits scope={open} />
+      <PastLimits past={past} />
       {isUnfiltered && (
         <FiltersMissing onShowAll={() => onFilter({ kind: 'all' })} />
       )}

@@ -153,7 +153,7 @@ function Activity({ open }: { open: OpenSafe }) {
     <Section
       className={classes.section}
       title="Recent activity"
-      note={<PastSource scope={open} />}
+      note={<PastSource past={data?.pages[0]?.past} />}
       end={
         <Link to={paths.history} search={toSafeSearch({ chain, address })}>
           History

@@ -6,6 +6,7 @@ import {
   type NetworkFields,
   type NetworkMistakes,
   type OwnNetwork,
+  ownNetworks,
   readChainId,
   readNetworkFields,
 } from '../../preferences/networks.js'
@@ -54,7 +55,10 @@ export function AddNetwork({
     setFields({ ...fields, ...changed })
   }
   const submit = () => {
-    const read = readNetworkFields(fields, chains)
+    const read = readNetworkFields(fields, {
+      listed: chains,
+      own: ownNetworks.read(),
+    })
     if ('mistakes' in read) return setMistakes(read.mistakes)
     add.mutate(read.network)
   }

@@ -132,3 +132,19 @@ test('removes a network, and shows no key of an RPC URL', () => {
   press('Remove Chain 8453')
   expect(saved).toEqual([[expect.objectContaining({ chainId: 999_999 })]])
 })
+
+test('replaces what another tab added for the same chain meanwhile', async () => {
+  const saved = open()
+  press('Add network')
+  fill('Network', '8453')
+  fill('RPC URL', url)
+  const other = { chainId: 10, rpcUrl: 'https://other.example' }
+  localStorage.setItem(
+    'covault.v1.networks',
+    JSON.stringify([{ chainId: 8453, rpcUrl: 'https://base.example' }, other]),
+  )
+  press('Add network')
+  await expect
+    .poll(() => saved)
+    .toEqual([[other, { chainId: 8453, rpcUrl: url }]])
+})

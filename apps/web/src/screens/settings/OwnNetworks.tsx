@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
+  addNetwork,
   mostNetworks,
   type OwnNetwork,
   ownNetworks,
@@ -77,7 +78,8 @@ export function OwnNetworks({
       {isAdding && (
         <AddNetwork
           chains={chains}
-          onAdd={(network) => onSave([...own, network])}
+          // Another tab may have added some since this was drawn.
+          onAdd={(network) => onSave(addNetwork(ownNetworks.read(), network))}
           onClose={() => setAdding(false)}
         />
       )}

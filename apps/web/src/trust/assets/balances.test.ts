@@ -1,10 +1,24 @@
 import { QueryClient } from '@tanstack/react-query'
-import { zeroAddress } from 'viem'
+import {
+  createClient,
+  custom,
+  decodeFunctionData,
+  encodeFunctionResult,
+  type Hex,
+  numberToHex,
+  zeroAddress,
+} from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withEndpoint } from '../../testing/provenance.js'
+import { multicallAbi } from '../abis.js'
 import type { ChainConfig } from '../chainClient.js'
 import { decimalsQuery } from '../contracts.js'
 import { type Head, headQuery } from '../head.js'
-import { type ChainBalances, chainBalancesQuery } from './balances.js'
+import {
+  type ChainBalances,
+  chainBalancesQuery,
+  readBalances,
+} from './balances.js'
 
 const holder = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const dollar = '0x49d4450977E2c95362C13D3a31a09311E0Ea26A6'
@@ -32,6 +46,8 @@ const counted: ChainBalances = {
     [other, { amount: 6n, symbol: 'OTH', decimals: 2 }],
   ]),
 }
+
+type Asked = { method: string; params?: { data: Hex }[] }
 
 let queries: QueryClient
 const fetch = vi.fn(async () => Response.error())
@@ -81,4 +97,39 @@ test('rows take the decimals of a token that is being counted', async () => {
   await reading
   expect(await decimals).toBe(6)
   expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a token that claims more decimals than a uint8 is not among them', async () => {
+  const counts: Record<string, bigint> = {
+    [dollar]: 255n,
+    [other]: 4n * 10n ** 8n,
+  }
+  const client = createClient({
+    transport: custom({
+      async request({ method, params: [asked] = [] }: Asked) {
+        if (method !== 'eth_call' || !asked) return '0x1'
+        const { args } = decodeFunctionData({
+          abi: multicallAbi,
+          data: asked.data,
+        })
+        return encodeFunctionResult({
+          abi: multicallAbi,
+          functionName: 'aggregate3',
+          result: args[0].map(({ target, callData }) => ({
+            success: true,
+            returnData: numberToHex(
+              callData === '0x313ce567' ? (counts[target] ?? 0n) : 5n,
+              { size: 32 },
+            ),
+          })),
+        })
+      },
+    }),
+  })
+  const { tokens } = await readBalances(withEndpoint(client), {
+    ...{ holder, tokens: [dollar, other], blockNumber: 7n },
+    nativeCurrency: chain.nativeCurrency,
+  })
+  expect([...tokens.keys()]).toEqual([zeroAddress, dollar])
+  expect(tokens.get(dollar)?.decimals).toBe(255)
 })

@@ -1,3 +1,4 @@
+import { isDecimals } from '@covault/protocol'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type Address,
@@ -24,7 +25,7 @@ import { type ReadProvenance, readAt } from '../provenance.js'
 /** What a safe has of some tokens, as the chain had it at one block. */
 export type ChainBalances = {
   provenance: ReadProvenance
-  /** A token that does not say both amount and decimals is not among them. */
+  /** A token that does not say both amount and possible decimals is not among them. */
   tokens: ReadonlyMap<
     Address,
     { amount: bigint; symbol: string; decimals: number }
@@ -139,11 +140,11 @@ export async function readBalances(
   const known = contracts.flatMap((token, index) => {
     const start = index * asked.length
     const amount = readNumber(answers[start], 'balanceOf')
-    const decimals = readNumber(answers[start + 1], 'decimals')
-    if (amount === undefined || decimals === undefined) return []
+    const decimals = Number(readNumber(answers[start + 1], 'decimals'))
+    if (amount === undefined || !isDecimals(decimals)) return []
     const symbol =
       readSymbol(answers[start + 2]) || formatAddress(token, { digits: 4 })
-    return [[token, { amount, symbol, decimals: Number(decimals) }] as const]
+    return [[token, { amount, symbol, decimals }] as const]
   })
   return {
     provenance: readAt(client, blockNumber),

@@ -10,16 +10,24 @@ import {
 import { headQuery } from '../head.js'
 import { readAt } from '../provenance.js'
 import { type SafeState, safeQuery } from '../safe.js'
-import { createNonces, listEntries, toPastEntry } from './pastEntries.js'
+import {
+  createNonces,
+  listEntries,
+  type PastEntry,
+  toPastEntry,
+} from './pastEntries.js'
 import { groupByTransaction, readWindow } from './pastLogs.js'
-import { type Past, pastKey } from './readPasts.js'
+import type { PastRange } from './pastRange.js'
+
+/** What the logs of the last blocks tell of a safe, newest first. */
+type Past = PastRange & { entries: readonly PastEntry[] }
 
 /** So many are looked into; each costs up to two questions more. */
 const mostEntries = 100
 
 export function pastQuery(chain: ChainConfig, address: Address) {
   return queryOptions({
-    queryKey: pastKey(chain, address),
+    queryKey: ['past', chain.chainId, address],
     queryFn: async ({ client: cache }): Promise<Past> => {
       const fresh = { staleTime: pollInterval }
       const [head, reading] = await Promise.all([
