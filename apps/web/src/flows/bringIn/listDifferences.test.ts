@@ -158,32 +158,54 @@ test('names the contract that a batch is carried out by', () => {
 })
 
 const nothing = { note: undefined, origin: undefined, signers: [] }
+const isReported = true
 
 test('compares notes and origins that the file has', () => {
   const app = { name: 'Swap', url: 'https://swap.example' }
   const queue = { ...nothing, note: 'Rent', origin: JSON.stringify(app) }
-  expect(compareBeside(nothing, queue)).toEqual([])
+  expect(compareBeside(nothing, queue, undefined)).toEqual([])
+  const salary = { ...nothing, note: 'Salary' }
   expect(
     compareBeside(
-      { ...nothing, note: 'Salary', origin: JSON.stringify({ ...app, v: 2 }) },
+      { ...salary, origin: JSON.stringify({ ...app, v: 2 }) },
       queue,
+      undefined,
     ),
-  ).toEqual([{ field: 'Note', file: 'Salary', queue: 'Rent' }])
-  expect(compareBeside({ ...nothing, origin: 'Swop' }, queue)).toEqual([
-    { field: 'Origin', file: 'Swop', queue: 'Swap, https://swap.example' },
+  ).toEqual([{ field: 'Note', file: 'Salary', queue: 'Rent', isReported }])
+  const swop = { ...nothing, origin: 'Swop' }
+  const origins = { file: 'Swop', queue: 'Swap, https://swap.example' }
+  expect(compareBeside(swop, queue, undefined)).toEqual([
+    { field: 'Origin', ...origins, isReported },
   ])
-  expect(compareBeside({ ...nothing, note: 'Salary' }, nothing)).toEqual([
-    { field: 'Note', file: 'Salary', queue: 'None' },
+  // What this browser has itself is nobody's word.
+  expect(compareBeside(swop, queue, queue)).toEqual([
+    { field: 'Origin', ...origins },
+  ])
+  expect(compareBeside(salary, nothing, undefined)).toEqual([
+    { field: 'Note', file: 'Salary', queue: 'None', isReported },
   ])
 })
 
+test('tells a note that reads “None” from no note', () => {
+  expect(compareBeside({ ...nothing, note: 'None' }, nothing, nothing)).toEqual(
+    [{ field: 'Note', file: 'None', queue: 'Nothing' }],
+  )
+})
+
 test('names each signer whose signature only one of the two has', () => {
-  expect(
-    compareBeside(
-      { ...nothing, signers: [carol, token] },
-      { ...nothing, signers: [mallory, carol] },
-    ),
-  ).toEqual([
+  const file = { ...nothing, signers: [carol, token] }
+  const queue = { ...nothing, signers: [mallory, carol] }
+  expect(compareBeside(file, queue, undefined)).toEqual([
+    {
+      ...{ field: 'Signature', of: token },
+      ...{ file: 'Signed', queue: 'None', isReported },
+    },
+    {
+      ...{ field: 'Signature', of: mallory },
+      ...{ file: 'None', queue: 'Reported as signed', isReported },
+    },
+  ])
+  expect(compareBeside(file, queue, queue)).toEqual([
     { field: 'Signature', of: token, file: 'Signed', queue: 'None' },
     { field: 'Signature', of: mallory, file: 'None', queue: 'Signed' },
   ])

@@ -19,6 +19,8 @@ export type Difference = {
   of?: Address
   file: string
   queue: string
+  /** What the queue has is the gateway's word. */
+  isReported?: true
 }
 
 type Native = { symbol: string; decimals: number }
@@ -211,23 +213,48 @@ export type Beside = {
   signers: readonly Address[]
 }
 
-/** Of two copies of one thing. What the file says nothing of does not differ. */
-export function compareBeside(file: Beside, queue: Beside): Difference[] {
-  const all = new Set([...file.signers, ...queue.signers])
-  const signed = ({ signers }: Beside, who: Address) =>
-    signers.includes(who) ? 'Signed' : undefined
+/**
+ * Of two copies of one thing. What the file says nothing of does not differ.
+ * What the queue has and this browser has not is the gateway's word.
+ */
+export function compareBeside(
+  file: Beside,
+  queue: Beside,
+  own: Beside | undefined,
+): Difference[] {
+  const compare = (field: string, read: (one: Beside) => string | undefined) =>
+    differ(field, read(file), read(queue)).map((one) => ({
+      ...one,
+      ...(own && read(own) === read(queue) ? {} : reported),
+    }))
+  const all = [...new Set([...file.signers, ...queue.signers])]
   return [
-    ...(file.note ? differ('Note', file.note, queue.note || undefined) : []),
+    ...(file.note ? compare('Note', ({ note }) => note || undefined) : []),
     ...(file.origin
-      ? differ('Origin', writeOrigin(file.origin), writeOrigin(queue.origin))
+      ? compare('Origin', ({ origin }) => writeOrigin(origin))
       : []),
-    ...[...all].flatMap((who) =>
-      differ('Signature', signed(file, who), signed(queue, who)).map((one) => ({
-        ...one,
-        of: who,
-      })),
-    ),
+    ...all
+      .filter((who) => file.signers.includes(who) !== queue.signers.includes(who))
+      .map((who) => compareSigned(who, { file, queue, own })),
   ]
+}
+
+const reported = { isReported: true } as const
+
+/** The file's is valid, and so was this browser's own when it was kept. */
+function compareSigned(
+  of: Address,
+  { file, queue, own }: { file: Beside; queue: Beside; own: Beside | undefined },
+): Difference {
+  const has = (one: Beside | undefined) => one?.signers.includes(of) ?? false
+  const isOwn = own !== undefined && has(own) === has(queue)
+  const words = isOwn ? 'Signed' : 'Reported as signed'
+  return {
+    ...{ field: 'Signature', of },
+    file: has(file) ? 'Signed' : 'None',
+    queue: has(queue) ? words : 'None',
+    ...(isOwn ? {} : reported),
+  }
 }
 
 /** Services write the app's name and address as JSON, others as they like. */
@@ -249,5 +276,7 @@ function differ(
     (isAddress(file ?? '', { strict: false }) &&
       file?.toLowerCase() === queue?.toLowerCase())
   if (isSame) return []
-  return [{ field, file: file ?? 'None', queue: queue ?? 'None' }]
+  // Somebody can have written the word itself.
+  const none = file === 'None' || queue === 'None' ? 'Nothing' : 'None'
+  return [{ field, file: file ?? none, queue: queue ?? none }]
 }
