@@ -67,9 +67,7 @@ function Line({
           In the queue {isReported && <ProvenanceMark of={gatewaySays} />}
         </span>
         <Value place={place} text={queue} from={from} />
-        {spelled.queue && (
-          <span className={classes.side}>{spelled.queue}</span>
-        )}
+        {spelled.queue && <span className={classes.side}>{spelled.queue}</span>}
       </dd>
     </div>
   )

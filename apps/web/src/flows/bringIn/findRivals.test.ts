@@ -27,14 +27,19 @@ function pay(value: bigint, nonce: bigint) {
 }
 
 const ours = pay(10n ** 18n, 4n)
-const all = Array.from({ length: 8 }, (_, at) => pay(BigInt(at) * 10n ** 18n, 4n))
+const all = Array.from({ length: 8 }, (_, at) =>
+  pay(BigInt(at) * 10n ** 18n, 4n),
+)
 /** The same payment once more. */
 const later = pay(10n ** 18n, 5n)
 
 /** The queue lists these at nonce 4. */
 function find(
   listed: readonly { hash: Hex }[],
-  { unread = [], by = 'gateway' }: {
+  {
+    unread = [],
+    by = 'gateway',
+  }: {
     unread?: readonly Hex[]
     by?: 'gateway' | 'browser'
   } = {},

@@ -153,7 +153,9 @@ test('what only the gateway has is marked, and a signature that nobody verified 
       signable,
       note: 'Rent',
       // Carol never signed it.
-      signatures: [{ signer: carol.address, signature: `0x${'00'.repeat(65)}` }],
+      signatures: [
+        { signer: carol.address, signature: `0x${'00'.repeat(65)}` },
+      ],
     }) as const
   const judged = await judgeCarried(client, { carried, place: at, findKnown })
   expect(judged.differences).toEqual([

@@ -102,15 +102,15 @@ test('tells all of a call that only one of the two has', () => {
     { field: 'Call 2: transfer, value', file: 'None', queue: '1' },
   ])
   const unknown: Call = { ...ours, operation: 1, data: '0x1234' }
-  expect(compare(batch(pay(carol, 5n), unknown), batch(pay(carol, 5n)))).toEqual(
-    [
-      { field: 'Call 2: Call type', file: 'Delegatecall', queue: 'None' },
-      { field: 'Call 2: Recipient or contract', file: carol, queue: 'None' },
-      { field: 'Call 2: Amount', file: '1.00 ETH', queue: 'None' },
-      { field: 'Call 2: Method', file: 'Unknown (0x1234)', queue: 'None' },
-      { field: 'Call 2: Calldata', file: '0x1234', queue: 'None' },
-    ],
-  )
+  expect(
+    compare(batch(pay(carol, 5n), unknown), batch(pay(carol, 5n))),
+  ).toEqual([
+    { field: 'Call 2: Call type', file: 'Delegatecall', queue: 'None' },
+    { field: 'Call 2: Recipient or contract', file: carol, queue: 'None' },
+    { field: 'Call 2: Amount', file: '1.00 ETH', queue: 'None' },
+    { field: 'Call 2: Method', file: 'Unknown (0x1234)', queue: 'None' },
+    { field: 'Call 2: Calldata', file: '0x1234', queue: 'None' },
+  ])
 })
 
 test('names a delegatecall inside of a batch', () => {

@@ -234,7 +234,9 @@ export function compareBeside(
       ? compare('Origin', ({ origin }) => writeOrigin(origin))
       : []),
     ...all
-      .filter((who) => file.signers.includes(who) !== queue.signers.includes(who))
+      .filter(
+        (who) => file.signers.includes(who) !== queue.signers.includes(who),
+      )
       .map((who) => compareSigned(who, { file, queue, own })),
   ]
 }
@@ -244,7 +246,11 @@ const reported = { isReported: true } as const
 /** The file's is valid, and so was this browser's own when it was kept. */
 function compareSigned(
   of: Address,
-  { file, queue, own }: { file: Beside; queue: Beside; own: Beside | undefined },
+  {
+    file,
+    queue,
+    own,
+  }: { file: Beside; queue: Beside; own: Beside | undefined },
 ): Difference {
   const has = (one: Beside | undefined) => one?.signers.includes(of) ?? false
   const isOwn = own !== undefined && has(own) === has(queue)
