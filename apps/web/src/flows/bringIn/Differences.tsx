@@ -64,7 +64,13 @@ function Line({
       </dd>
       <dd>
         <span className={classes.side}>
-          In the queue {isReported && <ProvenanceMark of={gatewaySays} />}
+          In the queue
+          {isReported && (
+            <>
+              {' '}
+              <ProvenanceMark of={gatewaySays} />
+            </>
+          )}
         </span>
         <Value place={place} text={queue} from={from} />
         {spelled.queue && <span className={classes.side}>{spelled.queue}</span>}
