@@ -27,10 +27,11 @@ import { acting } from '../act/signables/signables.js'
 import classes from './BringIn.module.css'
 import { BroughtSignatures } from './BroughtSignatures.js'
 import { BroughtStates } from './BroughtStates.js'
-import { Differences, Rivals } from './Differences.js'
+import { Differences } from './Differences.js'
 import { createFindKnown } from './findKnown.js'
 import { type Judged, judgeCarried, nameCarried } from './judgeCarried.js'
 import { keepJudged, listNew } from './keepJudged.js'
+import { Rivals } from './Rivals.js'
 import { listSenderFacts } from './senderFacts.js'
 
 /** One that was brought, as far as the chain and this browser can judge it. */

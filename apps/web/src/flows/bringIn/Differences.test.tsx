@@ -66,3 +66,39 @@ test('counts the lines that are left out', () => {
   )
   expect(screen.getByText(/^15 more rows/)).toBeVisible()
 })
+
+test('shows a long value from where it differs', () => {
+  const same = `0x${'ab'.repeat(15_000)}`
+  open([{ field: 'Calldata', file: `${same}12ff`, queue: `${same}1234` }])
+  const [file, queue] = screen.getAllByRole('definition')
+  expect(file).toHaveTextContent('In the file… from character 30,005ff')
+  expect(queue).toHaveTextContent('from character 30,00534')
+})
+
+test('says where a value ends that the other goes on from', () => {
+  const same = 'x'.repeat(600)
+  open([{ field: 'Note', file: same, queue: `${same}y` }])
+  const [file, queue] = screen.getAllByRole('definition')
+  expect(file).toHaveTextContent('Ends after character 600')
+  expect(queue).toHaveTextContent('… from character 601y')
+})
+
+test('tells apart what looks the same', () => {
+  open([{ field: 'Note', file: 'Rent\u202E', queue: 'Rent\u202D' }])
+  expect(screen.getByText('Character 5 is U+202E')).toBeVisible()
+  expect(screen.getByText('Character 5 is U+202D')).toBeVisible()
+})
+
+test('marks what only the gateway says', () => {
+  open([
+    { field: 'Note', file: 'Salary', queue: 'Rent', isReported: true },
+    { field: 'Origin', file: 'Swap', queue: 'Swop' },
+  ])
+  const [note, origin] = ['Note', 'Origin'].map((field) => {
+    const line = screen.getByText(field).parentElement
+    if (!line) throw new Error('There is no line.')
+    return line
+  })
+  expect(note).toHaveTextContent(/In the queue reported by the gateway/)
+  expect(origin).not.toHaveTextContent(/gateway/)
+})

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { type Hex, isAddress, isHex } from 'viem'
-import { HashValue } from '../../components/transaction/HashValue.js'
+import { useMemo } from 'react'
+import { isAddress, isHex } from 'viem'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { LongText } from '../../components/transaction/LongText.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { toNumbered } from '../../lib/numbered.js'
-import type { Signable } from '../../trust/signable.js'
-import { Section } from '../../ui/Section.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './Differences.module.css'
-import { createFindKnown } from './findKnown.js'
-import { findRivals } from './findRivals.js'
-import { compareTransactions, type Difference } from './listDifferences.js'
+import { findDifference } from './findDifference.js'
+import type { Difference } from './listDifferences.js'
 
 /** More lines than anybody reads. */
 const mostLines = 60
@@ -29,24 +27,7 @@ export function Differences({
     <>
       <dl className={classes.lines}>
         {toNumbered(differences.slice(0, mostLines)).map(({ item, at }) => (
-          <div
-            key={at}
-            className={classes.line}
-            data-of={item.of ? true : undefined}
-          >
-            <dt>
-              {item.field}
-              {item.of && <Value place={place} text={item.of} />}
-            </dt>
-            <dd>
-              <span className={classes.side}>In the file</span>
-              <Value place={place} text={item.file} />
-            </dd>
-            <dd>
-              <span className={classes.side}>In the queue</span>
-              <Value place={place} text={item.queue} />
-            </dd>
-          </div>
+          <Line key={at} place={place} difference={item} />
         ))}
       </dl>
       {rest > 0 && (
@@ -59,8 +40,57 @@ export function Differences({
   )
 }
 
-function Value({ place, text }: { place: SafePlace; text: string }) {
+function Line({
+  place,
+  difference: { field, of, file, queue, isReported },
+}: {
+  place: SafePlace
+  difference: Difference
+}) {
+  const { from, spelled } = useMemo(
+    () => findDifference(file, queue),
+    [file, queue],
+  )
+  return (
+    <div className={classes.line} data-of={of ? true : undefined}>
+      <dt>
+        {field}
+        {of && <Value place={place} text={of} />}
+      </dt>
+      <dd>
+        <span className={classes.side}>In the file</span>
+        <Value place={place} text={file} from={from} />
+        {spelled.file && <span className={classes.side}>{spelled.file}</span>}
+      </dd>
+      <dd>
+        <span className={classes.side}>
+          In the queue
+          {isReported && (
+            <>
+              {' '}
+              <ProvenanceMark of={gatewaySays} />
+            </>
+          )}
+        </span>
+        <Value place={place} text={queue} from={from} />
+        {spelled.queue && <span className={classes.side}>{spelled.queue}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Value({
+  place,
+  text,
+  from = 0,
+}: {
+  place: SafePlace
+  text: string
+  /** What is before it is the same on both sides. */
+  from?: number
+}) {
   const nameOf = useNameOf(place)
+  if (from > 0) return <LaterPart text={text} from={from} />
   if (!isAddress(text, { strict: false }))
     return <LongText text={text} isCode={isHex(text)} />
   const name = nameOf(text)
@@ -72,62 +102,19 @@ function Value({ place, text }: { place: SafePlace; text: string }) {
   )
 }
 
-/** Of every other transaction at the nonce what differs from the one brought. */
-export function Rivals({
-  place,
-  signable: { transaction },
-  hash,
-}: {
-  place: SafePlace
-  signable: Signable<'transaction'>
-  hash: Hex
-}) {
-  const { chain, address } = place
-  const { data } = useQuery({
-    queryKey: ['rivals', chain.chainId, address, hash],
-    queryFn: ({ client: cache }) =>
-      findRivals(cache, {
-        ...{ place, hash, nonce: transaction.nonce },
-        findKnown: createFindKnown(cache, place),
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    structuralSharing: false,
-  })
-  if (!data || data.rivals.length === 0) return null
+function LaterPart({ text, from }: { text: string; from: number }) {
+  if (text.length <= from)
+    return (
+      <span className={classes.side}>
+        Ends after character {formatNumber(text.length)}
+      </span>
+    )
   return (
-    <Section
-      title="Differences"
-      note="from the queue’s transactions at this nonce"
-    >
-      {data.rivals.map((rival) => (
-        <div key={rival.hash} className={classes.rival}>
-          <p className={classes.head}>
-            Compared with safeTxHash <HashValue hash={rival.hash} />
-          </p>
-          {rival.transaction ? (
-            <Differences
-              place={place}
-              differences={compareTransactions(
-                transaction,
-                rival.transaction,
-                chain.nativeCurrency,
-              )}
-            />
-          ) : (
-            <p className={classes.side}>
-              Can’t read the content of this transaction, so it can’t be
-              compared.
-            </p>
-          )}
-        </div>
-      ))}
-      {data.more > 0 && (
-        <p className={classes.side}>
-          {formatCount(data.more, 'other transaction')} at this nonce not
-          compared.
-        </p>
-      )}
-    </Section>
+    <>
+      <span className={classes.side}>
+        … from character {formatNumber(from + 1)}
+      </span>
+      <LongText text={text.slice(from)} isCode={isHex(text)} />
+    </>
   )
 }

@@ -1,10 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type {
+  LocalMessage,
+  LocalTransaction,
+} from '../../preferences/localQueue.js'
 import {
   readLocalMessage,
   readLocalTransaction,
 } from '../../queries/localSignables.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
+import {
+  type ClaimedSignature,
+  isSameSignature,
+} from '../../trust/signables/claimedSignature.js'
 import {
   claimMessage,
   claimTransaction,
@@ -13,6 +21,7 @@ import { readMessage } from '../../understand/decode/readMessage.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { FindKnown } from './judgeCarried.js'
+import type { Beside } from './listDifferences.js'
 
 /** Asks the gateway and the local queue; no answer is no knowledge. */
 export function createFindKnown(
@@ -31,7 +40,8 @@ export function createFindKnown(
       const local = await readLocalMessage({ chainId, address }, hash)
       const { confirmations: signatures } = claimMessage(message)
       const origin = message.origin ?? message.name ?? undefined
-      return { by: sayWho(local), signable: read, signatures, origin }
+      const own = local && findOwn(local, signatures)
+      return { by: sayWho(local), signable: read, signatures, origin, own }
     }
     const details = await cache
       .fetchQuery(transactionQuery({ chainId, address, id: hash }))
@@ -43,6 +53,7 @@ export function createFindKnown(
     return {
       ...{ by: sayWho(local), signable: signed, signatures },
       note: details?.note ?? undefined,
+      own: local && findOwn(local, signatures),
       origin: details?.safeAppInfo
         ? JSON.stringify(details.safeAppInfo)
         : undefined,
@@ -53,4 +64,20 @@ export function createFindKnown(
 /** What this browser says that the gateway has, it had. */
 function sayWho(local: { isProposed: boolean } | undefined) {
   return local && !local.isProposed ? 'browser' : 'gateway'
+}
+
+/** The gateway's copy was joined with it; these signatures were checked once. */
+function findOwn(
+  local: LocalTransaction | LocalMessage,
+  joined: readonly ClaimedSignature[],
+): Beside {
+  return {
+    note: 'note' in local ? local.note : undefined,
+    origin: local.app && JSON.stringify(local.app),
+    signers: joined
+      .filter((one) =>
+        local.signatures.some((kept) => isSameSignature(kept, one)),
+      )
+      .map(({ signer }) => signer),
+  }
 }

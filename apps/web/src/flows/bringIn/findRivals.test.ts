@@ -10,59 +10,103 @@ import type { FindKnown } from './judgeCarried.js'
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
-const place = { chain: { chainId: 31337 }, address } as unknown as SafePlace
+const place = {
+  chain: {
+    chainId: 31337,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  },
+  address,
+} as unknown as SafePlace
 
-const all = Array.from({ length: 8 }, (_, at) => {
+function pay(value: bigint, nonce: bigint) {
   const transaction = buildSafeTransaction({
-    domain,
-    calls: [{ to, value: BigInt(at), data: '0x', operation: 0 }],
-    nonce: 4n,
+    ...{ domain, nonce },
+    calls: [{ to, value, data: '0x', operation: 0 }],
   })
   return { transaction, hash: hashSafeTransaction(domain, transaction) }
-})
+}
 
-/** The queue has the first so many at nonce 4. */
-function find(count: number, hash: Hex, unread: readonly Hex[] = []) {
+const ours = pay(10n ** 18n, 4n)
+const all = Array.from({ length: 8 }, (_, at) =>
+  pay(BigInt(at) * 10n ** 18n, 4n),
+)
+/** The same payment once more. */
+const later = pay(10n ** 18n, 5n)
+
+/** The queue lists these at nonce 4. */
+function find(
+  listed: readonly { hash: Hex }[],
+  {
+    unread = [],
+    by = 'gateway',
+  }: {
+    unread?: readonly Hex[]
+    by?: 'gateway' | 'browser'
+  } = {},
+) {
   const cache = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   })
   const { queryKey } = conflictsQuery({ chainId: 31337, address, nonce: 4n })
   cache.setQueryData(
     queryKey,
-    all
-      .slice(0, count)
-      .map((one) => ({ id: `multisig_${address}_${one.hash}` })) as never,
+    listed.map(({ hash }) => ({ id: `multisig_${address}_${hash}` })) as never,
   )
   const findKnown: FindKnown = async (kind, wanted) => {
-    const found = all.find((one) => one.hash === wanted)
-    if (!found || unread.includes(wanted)) return undefined
+    const found = [...all, later].find(({ hash }) => hash === wanted)
+    if (kind !== 'transaction' || !found || unread.includes(wanted))
+      return undefined
     const { transaction } = found
     const signable = { kind: 'transaction', domain, transaction } as const
-    return kind === 'transaction'
-      ? { by: 'gateway', signable, signatures: [] }
-      : undefined
+    return { by, signable, signatures: [] }
   }
-  return findRivals(cache, { place, nonce: 4n, hash, findKnown })
+  return findRivals(cache, { place, ...ours, findKnown })
 }
 
 const [first, second, third] = all
-const none = `0x${'ab'.repeat(32)}` as const
+if (!first || !second || !third) throw new Error('There are too few.')
 
-test('finds what else the queue has at the nonce, without itself', async () => {
-  expect(await find(3, second?.hash ?? none)).toEqual({
+test('compares with what else the queue has at the nonce, not with itself', async () => {
+  const rival = { isReported: true, state: 'compared' }
+  const file = '1.00 ETH'
+  // The second pays the same: it is the one that was brought.
+  expect(await find([first, second, third])).toEqual({
     rivals: [
-      { hash: first?.hash, transaction: first?.transaction },
-      { hash: third?.hash, transaction: third?.transaction },
+      {
+        ...{ ...rival, hash: first.hash },
+        differences: [{ field: 'Amount', file, queue: '0.00 ETH' }],
+      },
+      {
+        ...{ ...rival, hash: third.hash },
+        differences: [{ field: 'Amount', file, queue: '2.00 ETH' }],
+      },
     ],
     more: 0,
   })
-  expect(await find(0, none)).toEqual({ rivals: [], more: 0 })
+  expect(await find([])).toEqual({ rivals: [], more: 0 })
 })
 
 test('names those whose content can’t be read, and counts those left out', async () => {
-  const unread = [first?.hash ?? none]
-  const { rivals, more } = await find(8, none, unread)
+  const others = all.filter(({ hash }) => hash !== ours.hash)
+  const { rivals, more } = await find(others, { unread: [first.hash] })
   expect(rivals).toHaveLength(5)
-  expect(rivals[0]).toEqual({ hash: first?.hash, transaction: undefined })
-  expect(more).toBe(3)
+  expect(rivals[0]).toEqual({
+    ...{ hash: first.hash, isReported: true, state: 'unread' },
+  })
+  expect(more).toBe(2)
+})
+
+test('does not compare with a transaction that is of another nonce', async () => {
+  const { rivals } = await find([later])
+  expect(rivals).toEqual([
+    {
+      ...{ hash: later.hash, isReported: true },
+      ...{ state: 'otherNonce', nonce: 5n },
+    },
+  ])
+})
+
+test('does not call the gateway’s word what this browser has', async () => {
+  const { rivals } = await find([first], { by: 'browser' })
+  expect(rivals).toMatchObject([{ hash: first.hash, isReported: false }])
 })

@@ -4,26 +4,39 @@ import { conflictsQuery } from '../../queries/transactions.js'
 import type { Signable } from '../../trust/signable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { FindKnown } from './judgeCarried.js'
+import { compareTransactions, type Difference } from './listDifferences.js'
 
 /** More than anybody compares line by line. */
 const mostRivals = 5
 
-/** Another transaction at the nonce; without content it can't be compared. */
-type Rival = {
+/** Another transaction that the queue lists at the nonce. */
+export type Rival = {
   hash: Hex
-  transaction: Signable<'transaction'>['transaction'] | undefined
-}
+  /** Nobody but the gateway says that it waits there. */
+  isReported: boolean
+} & (
+  | { state: 'compared'; differences: readonly Difference[] }
+  /** Its content is meant for this nonce. */
+  | { state: 'otherNonce'; nonce: bigint }
+  | { state: 'unread' }
+)
 
-/** What the queue has at the nonce of one that was brought in. */
+/** What the queue has at the nonce of one that was brought in, compared. */
 export async function findRivals(
   cache: QueryClient,
   {
     place: { chain, address },
-    nonce,
+    transaction,
     hash,
     findKnown,
-  }: { place: SafePlace; nonce: bigint; hash: Hex; findKnown: FindKnown },
+  }: {
+    place: SafePlace
+    transaction: Signable<'transaction'>['transaction']
+    hash: Hex
+    findKnown: FindKnown
+  },
 ): Promise<{ rivals: Rival[]; more: number }> {
+  const { nonce } = transaction
   const conflicts = await cache.fetchQuery(
     conflictsQuery({ chainId: chain.chainId, address, nonce }),
   )
@@ -33,12 +46,19 @@ export async function findRivals(
   const rivals = await Promise.all(
     hashes.slice(0, mostRivals).map(async (one): Promise<Rival> => {
       const known = await findKnown('transaction', one)
-      const { signable } = known ?? {}
-      return {
-        hash: one,
-        transaction:
-          signable?.kind === 'transaction' ? signable.transaction : undefined,
-      }
+      if (known?.signable.kind !== 'transaction')
+        return { hash: one, isReported: true, state: 'unread' }
+      const rival = known.signable.transaction
+      const found = { hash: one, isReported: known.by === 'gateway' }
+      // Its hash is over its own nonce, whatever it is listed at.
+      if (rival.nonce !== nonce)
+        return { ...found, state: 'otherNonce', nonce: rival.nonce }
+      const differences = compareTransactions(
+        transaction,
+        rival,
+        chain.nativeCurrency,
+      )
+      return { ...found, state: 'compared', differences }
     }),
   )
   return { rivals, more: Math.max(0, hashes.length - mostRivals) }

@@ -118,6 +118,7 @@ test('what differs from the queue’s copy is named, and what is dropped counts 
       by: 'browser',
       signable,
       note: 'Rent',
+      own: { note: 'Rent', origin: undefined, signers: [carol.address] },
       signatures: [
         { signer: carol.address, signature: (await sign(carol)).data },
         // No owner any more.
@@ -134,6 +135,40 @@ test('what differs from the queue’s copy is named, and what is dropped counts 
     ...{ carried, place: at, findKnown: nobodyKnows },
   })
   expect(isNew.differences).toEqual([])
+})
+
+test('what only the gateway has is marked, and a signature that nobody verified is told as reported', async () => {
+  const carol = privateKeyToAccount(`0x${'33'.repeat(32)}`)
+  const [carried] = await readPasted(
+    writeEnvelope({
+      ...{ signable, signatures: [await sign(alice)], note: 'Salary' },
+    }),
+  )
+  if (!carried) throw new Error('Nothing was read.')
+  const owners = [alice.address, carol.address]
+  const at = { ...place, safe: { ...place.safe, owners } }
+  const findKnown = async () =>
+    ({
+      by: 'gateway',
+      signable,
+      note: 'Rent',
+      // Carol never signed it.
+      signatures: [
+        { signer: carol.address, signature: `0x${'00'.repeat(65)}` },
+      ],
+    }) as const
+  const judged = await judgeCarried(client, { carried, place: at, findKnown })
+  expect(judged.differences).toEqual([
+    { field: 'Note', file: 'Salary', queue: 'Rent', isReported: true },
+    {
+      ...{ field: 'Signature', of: alice.address },
+      ...{ file: 'Signed', queue: 'None', isReported: true },
+    },
+    {
+      ...{ field: 'Signature', of: carol.address },
+      ...{ file: 'None', queue: 'Reported as signed', isReported: true },
+    },
+  ])
 })
 
 test.each([

@@ -68,6 +68,8 @@ type Known = Partial<Pick<Beside, 'note' | 'origin'>> & {
   signable: Signable<CarriedKind>
   /** Said to be there; nobody has checked them. */
   signatures: readonly ClaimedSignature[]
+  /** What of it this browser has kept itself; all else is somebody's word. */
+  own?: Beside | undefined
 }
 
 /**
@@ -124,6 +126,7 @@ function compareKnown(
   return compareBeside(
     { ...file, signers },
     { note: known.note, origin: known.origin, signers: queued },
+    known.own,
   )
 }
 

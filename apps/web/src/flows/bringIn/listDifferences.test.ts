@@ -42,14 +42,11 @@ test('names each of the ten fields that differs', () => {
   const other: Partial<SafeTransaction> = {
     ...{ to: mallory, value: 15n * 10n ** 17n, data: '0x1234', operation: 1 },
     ...{ safeTxGas: 1n, baseGas: 2n, gasPrice: 3n, gasToken: token },
-    refundReceiver: mallory,
+    ...{ refundReceiver: mallory, nonce: 5n },
   }
   expect(compare(other, {})).toEqual([
-    { field: 'Recipient or contract', file: mallory, queue: carol },
-    { field: 'Amount', file: '1.50 ETH', queue: '1.00 ETH' },
-    { field: 'Method', file: 'Unknown (0x1234)', queue: 'None' },
-    { field: 'Calldata', file: '0x1234', queue: 'None' },
     { field: 'Call type', file: 'Delegatecall', queue: 'Call' },
+    { field: 'Nonce', file: '5', queue: '4' },
     { field: 'Gas for the call (safeTxGas)', file: '1', queue: '0' },
     { field: 'Refunded base gas (baseGas)', file: '2', queue: '0' },
     { field: 'Refunded gas price (gasPrice)', file: '3', queue: '0' },
@@ -59,6 +56,10 @@ test('names each of the ten fields that differs', () => {
       file: mallory,
       queue: 'The account that executes',
     },
+    { field: 'Recipient or contract', file: mallory, queue: carol },
+    { field: 'Amount', file: '1.50 ETH', queue: '1.00 ETH' },
+    { field: 'Method', file: 'Unknown (0x1234)', queue: 'None' },
+    { field: 'Calldata', file: '0x1234', queue: 'None' },
   ])
 })
 
@@ -73,19 +74,72 @@ test('names the argument of a known method that differs', () => {
   ).toEqual([{ field: 'Calldata', file: `${data}00`, queue: data }])
 })
 
+function batch(...calls: Call[]): Partial<SafeTransaction> {
+  return { to: token, value: 0n, operation: 1, data: encodeMultiSend(calls) }
+}
+
 test('compares a batch call by call', () => {
-  const batch = (...calls: Call[]): Partial<SafeTransaction> => ({
-    ...{ to: token, value: 0n, operation: 1, data: encodeMultiSend(calls) },
-  })
   expect(
     compare(
       batch(pay(carol, 5n), pay(mallory, 7n)),
-      batch(pay(carol, 5n), pay(carol, 7n), pay(carol, 1n)),
+      batch(pay(carol, 5n), pay(carol, 7n)),
     ),
-  ).toEqual([
-    { field: 'Call 2: transfer, to', file: mallory, queue: carol },
-    { field: 'Call 3', file: 'None', queue: `To ${token}` },
+  ).toEqual([{ field: 'Call 2: transfer, to', file: mallory, queue: carol }])
+})
+
+test('tells all of a call that only one of the two has', () => {
+  const added = batch(pay(carol, 5n), pay(carol, 1n))
+  expect(compare(batch(pay(carol, 5n)), added)).toEqual([
+    { field: 'Call 2: Call type', file: 'None', queue: 'Call' },
+    { field: 'Call 2: Recipient or contract', file: 'None', queue: token },
+    { field: 'Call 2: Amount', file: 'None', queue: '0.00 ETH' },
+    {
+      field: 'Call 2: Method',
+      file: 'None',
+      queue: 'transfer(address,uint256)',
+    },
+    { field: 'Call 2: transfer, to', file: 'None', queue: carol },
+    { field: 'Call 2: transfer, value', file: 'None', queue: '1' },
   ])
+  const unknown: Call = { ...ours, operation: 1, data: '0x1234' }
+  expect(
+    compare(batch(pay(carol, 5n), unknown), batch(pay(carol, 5n))),
+  ).toEqual([
+    { field: 'Call 2: Call type', file: 'Delegatecall', queue: 'None' },
+    { field: 'Call 2: Recipient or contract', file: carol, queue: 'None' },
+    { field: 'Call 2: Amount', file: '1.00 ETH', queue: 'None' },
+    { field: 'Call 2: Method', file: 'Unknown (0x1234)', queue: 'None' },
+    { field: 'Call 2: Calldata', file: '0x1234', queue: 'None' },
+  ])
+})
+
+test('names a delegatecall inside of a batch', () => {
+  const inner = pay(carol, 5n)
+  expect(
+    compare(batch(inner, { ...inner, operation: 1 }), batch(inner, inner)),
+  ).toEqual([
+    { field: 'Call 2: Call type', file: 'Delegatecall', queue: 'Call' },
+  ])
+})
+
+test('puts what is gravest before a long list of calls', () => {
+  const calls = (who: Address) =>
+    Array.from({ length: 60 }, (_, at) => pay(who, BigInt(at)))
+  const inner = pay(carol, 5n)
+  const fields = compare(
+    {
+      ...batch(...calls(mallory), { ...inner, operation: 1 }),
+      ...{ gasPrice: 1n, refundReceiver: mallory },
+    },
+    batch(...calls(carol), inner),
+  ).map(({ field }) => field)
+  expect(fields.slice(0, 4)).toEqual([
+    'Refunded gas price (gasPrice)',
+    'Refund recipient (refundReceiver)',
+    'Call 61: Call type',
+    'Call 1: transfer, to',
+  ])
+  expect(fields).toHaveLength(63)
 })
 
 test('names the contract that a batch is carried out by', () => {
@@ -97,39 +151,61 @@ test('names the contract that a batch is carried out by', () => {
   expect(
     compare({ ...batch, to: token }, { ...pay(carol, 5n), to: carol }),
   ).toEqual([
+    { field: 'Call type', file: 'Delegatecall', queue: 'Call' },
     { field: 'Recipient or contract', file: token, queue: carol },
     { field: 'Call 1: Recipient or contract', file: token, queue: carol },
-    { field: 'Call type', file: 'Delegatecall', queue: 'Call' },
   ])
 })
 
 const nothing = { note: undefined, origin: undefined, signers: [] }
+const isReported = true
 
 test('compares notes and origins that the file has', () => {
   const app = { name: 'Swap', url: 'https://swap.example' }
   const queue = { ...nothing, note: 'Rent', origin: JSON.stringify(app) }
-  expect(compareBeside(nothing, queue)).toEqual([])
+  expect(compareBeside(nothing, queue, undefined)).toEqual([])
+  const salary = { ...nothing, note: 'Salary' }
   expect(
     compareBeside(
-      { ...nothing, note: 'Salary', origin: JSON.stringify({ ...app, v: 2 }) },
+      { ...salary, origin: JSON.stringify({ ...app, v: 2 }) },
       queue,
+      undefined,
     ),
-  ).toEqual([{ field: 'Note', file: 'Salary', queue: 'Rent' }])
-  expect(compareBeside({ ...nothing, origin: 'Swop' }, queue)).toEqual([
-    { field: 'Origin', file: 'Swop', queue: 'Swap, https://swap.example' },
+  ).toEqual([{ field: 'Note', file: 'Salary', queue: 'Rent', isReported }])
+  const swop = { ...nothing, origin: 'Swop' }
+  const origins = { file: 'Swop', queue: 'Swap, https://swap.example' }
+  expect(compareBeside(swop, queue, undefined)).toEqual([
+    { field: 'Origin', ...origins, isReported },
   ])
-  expect(compareBeside({ ...nothing, note: 'Salary' }, nothing)).toEqual([
-    { field: 'Note', file: 'Salary', queue: 'None' },
+  // What this browser has itself is nobody's word.
+  expect(compareBeside(swop, queue, queue)).toEqual([
+    { field: 'Origin', ...origins },
+  ])
+  expect(compareBeside(salary, nothing, undefined)).toEqual([
+    { field: 'Note', file: 'Salary', queue: 'None', isReported },
   ])
 })
 
+test('tells a note that reads “None” from no note', () => {
+  expect(compareBeside({ ...nothing, note: 'None' }, nothing, nothing)).toEqual(
+    [{ field: 'Note', file: 'None', queue: 'Nothing' }],
+  )
+})
+
 test('names each signer whose signature only one of the two has', () => {
-  expect(
-    compareBeside(
-      { ...nothing, signers: [carol, token] },
-      { ...nothing, signers: [mallory, carol] },
-    ),
-  ).toEqual([
+  const file = { ...nothing, signers: [carol, token] }
+  const queue = { ...nothing, signers: [mallory, carol] }
+  expect(compareBeside(file, queue, undefined)).toEqual([
+    {
+      ...{ field: 'Signature', of: token },
+      ...{ file: 'Signed', queue: 'None', isReported },
+    },
+    {
+      ...{ field: 'Signature', of: mallory },
+      ...{ file: 'None', queue: 'Reported as signed', isReported },
+    },
+  ])
+  expect(compareBeside(file, queue, queue)).toEqual([
     { field: 'Signature', of: token, file: 'Signed', queue: 'None' },
     { field: 'Signature', of: mallory, file: 'None', queue: 'Signed' },
   ])

@@ -19,6 +19,8 @@ export type Difference = {
   of?: Address
   file: string
   queue: string
+  /** What the queue has is the gateway's word. */
+  isReported?: true
 }
 
 type Native = { symbol: string; decimals: number }
@@ -33,14 +35,16 @@ export function compareTransactions(
   const fields = [...ours].flatMap(([field, value]) =>
     differ(field, value, theirs.get(field)),
   )
-  const all = [...compareCalls(file, queue, native), ...fields]
+  // Fields first: of a long list the end is left out.
+  const all = [...fields, ...compareCalls(file, queue, native)]
   return all.length > 0 ? all : compareBytes(file.data, queue.data)
 }
 
 /** What decides on execution and refund; the calls are compared on their own. */
 function describeFields(one: SafeTransaction): Map<string, string> {
   return new Map([
-    ['Call type', one.operation === 0 ? 'Call' : 'Delegatecall'],
+    ['Call type', nameOperation(one)],
+    ['Nonce', String(one.nonce)],
     ['Gas for the call (safeTxGas)', String(one.safeTxGas)],
     ['Refunded base gas (baseGas)', String(one.baseGas)],
     ['Refunded gas price (gasPrice)', String(one.gasPrice)],
@@ -57,67 +61,117 @@ function describeFields(one: SafeTransaction): Map<string, string> {
   ])
 }
 
+const delegatecall = 'Delegatecall'
+
+function nameOperation({ operation }: Call): string {
+  return operation === 0 ? 'Call' : delegatecall
+}
+
 function compareCalls(
   file: SafeTransaction,
   queue: SafeTransaction,
   native: Native,
 ): Difference[] {
   const [ours, theirs] = [listCalls(file), listCalls(queue)]
-  const count = Math.max(ours.length, theirs.length)
   const isBatch = ours[0] !== file || theirs[0] !== queue
-  const inside = Array.from({ length: count }).flatMap((_, at) => {
-    const [mine, queued] = [ours[at], theirs[at]]
-    const name = `Call ${at + 1}`
-    if (!mine || !queued)
-      return differ(name, mine && `To ${mine.to}`, queued && `To ${queued.to}`)
-    return compareCall(mine, queued, native).map((one) =>
-      isBatch ? { ...one, field: `${name}: ${one.field}` } : one,
-    )
-  })
-  // A batch is carried out by a contract, whose code acts as the safe.
-  return isBatch ? [...compareTarget(file, queue, native), ...inside] : inside
+  if (!isBatch) return compareCall(file, queue, native)
+  const count = Math.max(ours.length, theirs.length)
+  const inside = Array.from({ length: count }).flatMap((_, at) =>
+    compareInner(ours[at], theirs[at], native).map((one) => ({
+      ...one,
+      field: `Call ${at + 1}: ${one.field}`,
+    })),
+  )
+  return [
+    // A batch is carried out by a contract, whose code acts as the safe.
+    ...compareTarget(file, queue, native),
+    // So does that of a delegatecall inside: the end of a long list is left out.
+    ...inside.filter(isDelegated),
+    ...inside.filter((one) => !isDelegated(one)),
+  ]
 }
 
-function compareCall(file: Call, queue: Call, native: Native): Difference[] {
+function isDelegated({ file, queue }: Difference): boolean {
+  return file === delegatecall || queue === delegatecall
+}
+
+/** A call that only one of the two has differs in all that it has. */
+function compareInner(
+  file: Call | undefined,
+  queue: Call | undefined,
+  native: Native,
+): Difference[] {
+  return [
+    ...differ(
+      'Call type',
+      file && nameOperation(file),
+      queue && nameOperation(queue),
+    ),
+    ...compareCall(file, queue, native),
+  ]
+}
+
+function compareCall(
+  file: Call | undefined,
+  queue: Call | undefined,
+  native: Native,
+): Difference[] {
   return [
     ...compareTarget(file, queue, native),
-    ...compareData(file.data, queue.data),
+    ...compareData(file?.data, queue?.data),
   ]
 }
 
 function compareTarget(
-  file: Call,
-  queue: Call,
+  file: Call | undefined,
+  queue: Call | undefined,
   { symbol, decimals }: Native,
 ): Difference[] {
-  const write = (value: bigint) => `${writeNumber(value, decimals)} ${symbol}`
+  const write = ({ value }: Call) => `${writeNumber(value, decimals)} ${symbol}`
   return [
-    ...differ('Recipient or contract', file.to, queue.to),
-    ...differ('Amount', write(file.value), write(queue.value)),
+    ...differ('Recipient or contract', file?.to, queue?.to),
+    ...differ('Amount', file && write(file), queue && write(queue)),
   ]
 }
 
 /** Arguments by name where both call one known method, else the bytes. */
-function compareData(file: Hex, queue: Hex): Difference[] {
-  const method = findMethod(file)
-  const ours = method && decodeArguments(method, file)
-  const theirs = method && decodeArguments(method, queue)
-  if (ours && theirs)
-    return listArgumentNames(method).flatMap((name) =>
-      differ(
-        `${method.name}, ${name}`,
-        writeValue(ours[name]),
-        writeValue(theirs[name]),
-      ),
-    )
+function compareData(
+  file: Hex | undefined,
+  queue: Hex | undefined,
+): Difference[] {
+  const values = compareArguments(file, queue)
   return [
     ...differ('Method', nameMethod(file), nameMethod(queue)),
-    ...compareBytes(file, queue),
+    // Written out, two lists can read the same.
+    ...(values.length > 0 ? values : compareBytes(file, queue)),
   ]
 }
 
-function compareBytes(file: Hex, queue: Hex): Difference[] {
-  const write = (data: Hex) => (data === '0x' ? undefined : data)
+function compareArguments(
+  file: Hex | undefined,
+  queue: Hex | undefined,
+): Difference[] {
+  const method = findMethod(file ?? queue ?? '0x')
+  if (!method) return []
+  const ours = file && decodeArguments(method, file)
+  const theirs = queue && decodeArguments(method, queue)
+  const isUnread = (file && !ours) || (queue && !theirs)
+  if (isUnread) return []
+  return listArgumentNames(method).flatMap((name) =>
+    differ(
+      `${method.name}, ${name}`,
+      ours && writeValue(ours[name]),
+      theirs && writeValue(theirs[name]),
+    ),
+  )
+}
+
+function compareBytes(
+  file: Hex | undefined,
+  queue: Hex | undefined,
+): Difference[] {
+  const write = (data: Hex | undefined) =>
+    data === '0x' ? undefined : data?.toLowerCase()
   return differ('Calldata', write(file), write(queue))
 }
 
@@ -130,7 +184,7 @@ function readSelector(data: Hex): Hex {
   return data.slice(0, 10).toLowerCase() as Hex
 }
 
-function nameMethod(data: Hex): string | undefined {
+function nameMethod(data: Hex = '0x'): string | undefined {
   if (data === '0x') return undefined
   return findMethod(data)?.signature ?? `Unknown (${readSelector(data)})`
 }
@@ -159,23 +213,54 @@ export type Beside = {
   signers: readonly Address[]
 }
 
-/** Of two copies of one thing. What the file says nothing of does not differ. */
-export function compareBeside(file: Beside, queue: Beside): Difference[] {
-  const all = new Set([...file.signers, ...queue.signers])
-  const signed = ({ signers }: Beside, who: Address) =>
-    signers.includes(who) ? 'Signed' : undefined
+/**
+ * Of two copies of one thing. What the file says nothing of does not differ.
+ * What the queue has and this browser has not is the gateway's word.
+ */
+export function compareBeside(
+  file: Beside,
+  queue: Beside,
+  own: Beside | undefined,
+): Difference[] {
+  const compare = (field: string, read: (one: Beside) => string | undefined) =>
+    differ(field, read(file), read(queue)).map((one) => ({
+      ...one,
+      ...(own && read(own) === read(queue) ? {} : reported),
+    }))
+  const all = [...new Set([...file.signers, ...queue.signers])]
   return [
-    ...(file.note ? differ('Note', file.note, queue.note || undefined) : []),
+    ...(file.note ? compare('Note', ({ note }) => note || undefined) : []),
     ...(file.origin
-      ? differ('Origin', writeOrigin(file.origin), writeOrigin(queue.origin))
+      ? compare('Origin', ({ origin }) => writeOrigin(origin))
       : []),
-    ...[...all].flatMap((who) =>
-      differ('Signature', signed(file, who), signed(queue, who)).map((one) => ({
-        ...one,
-        of: who,
-      })),
-    ),
+    ...all
+      .filter(
+        (who) => file.signers.includes(who) !== queue.signers.includes(who),
+      )
+      .map((who) => compareSigned(who, { file, queue, own })),
   ]
+}
+
+const reported = { isReported: true } as const
+
+/** The file's is valid, and so was this browser's own when it was kept. */
+function compareSigned(
+  of: Address,
+  {
+    file,
+    queue,
+    own,
+  }: { file: Beside; queue: Beside; own: Beside | undefined },
+): Difference {
+  const has = (one: Beside | undefined) => one?.signers.includes(of) ?? false
+  const isOwn = own !== undefined && has(own) === has(queue)
+  const words = isOwn ? 'Signed' : 'Reported as signed'
+  return {
+    ...{ field: 'Signature', of },
+    file: has(file) ? 'Signed' : 'None',
+    queue: has(queue) ? words : 'None',
+    ...(isOwn ? {} : reported),
+  }
 }
 
 /** Services write the app's name and address as JSON, others as they like. */
@@ -197,5 +282,7 @@ function differ(
     (isAddress(file ?? '', { strict: false }) &&
       file?.toLowerCase() === queue?.toLowerCase())
   if (isSame) return []
-  return [{ field, file: file ?? 'None', queue: queue ?? 'None' }]
+  // Somebody can have written the word itself.
+  const none = file === 'None' || queue === 'None' ? 'Nothing' : 'None'
+  return [{ field, file: file ?? none, queue: queue ?? none }]
 }

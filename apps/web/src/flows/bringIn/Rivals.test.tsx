@@ -1,0 +1,121 @@
+import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { writeTransactionId } from '../../lib/transactionId.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { detailLocal } from '../../queries/localSignables.js'
+import { conflictsQuery, transactionQuery } from '../../queries/transactions.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { Rivals } from './Rivals.js'
+
+const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
+const place = {
+  chain: {
+    ...{ chainId: 31337, shortName: 'local1', name: 'Local 1' },
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  },
+  address,
+  safe: { address, version: '1.4.1', owners: [], threshold: 1, nonce: 4n },
+} as unknown as SafePlace
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function pay(value: bigint, nonce: bigint) {
+  const transaction = buildSafeTransaction({
+    ...{ domain, nonce },
+    calls: [{ to, value, data: '0x', operation: 0 }],
+  })
+  return { transaction, hash: hashSafeTransaction(domain, transaction) }
+}
+
+const ours = pay(10n ** 18n, 4n)
+
+/** Undefined: nobody tells what the queue has at nonce 4. */
+function open(
+  listed: ReturnType<typeof pay> | undefined,
+  { transaction, hash } = ours,
+): void {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
+    },
+  })
+  queries.setQueryData(appConfigQuery.queryKey, {
+    version: '1',
+    chains: [],
+    walletConnect: null,
+    demo: null,
+  })
+  const safe = { chainId: 31337, address } as const
+  if (listed) {
+    const { hash: safeTxHash } = listed
+    queries.setQueryData(conflictsQuery({ ...safe, nonce: 4n }).queryKey, [
+      { id: writeTransactionId({ safe: address, safeTxHash }) },
+    ] as never)
+    queries.setQueryData(
+      transactionQuery({ ...safe, id: safeTxHash }).queryKey,
+      detailLocal({
+        ...{ chainId: 31337, safe: address, isProposed: true, at: 1 },
+        ...{ transaction: listed.transaction, safeTxHash },
+        ...{ note: '', signatures: [] },
+      }),
+    )
+  }
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queries}>
+        <Suspense>
+          <Rivals
+            place={place}
+            signable={{ kind: 'transaction', domain, transaction }}
+            hash={hash}
+          />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+test('compares with another transaction, and marks it as the gateway’s word', async () => {
+  open(pay(2n * 10n ** 18n, 4n))
+  expect(await screen.findByText('Amount')).toBeVisible()
+  expect(screen.getByText('2.00 ETH')).toBeVisible()
+  expect(screen.getByText(/^Compared with/)).toHaveTextContent(
+    /reported by the gateway$/,
+  )
+})
+
+test('tells the same payment at another nonce as a content mismatch', async () => {
+  open(pay(10n ** 18n, 7n))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Content mismatch: the queue lists this transaction at nonce 4, but its content has nonce 7.',
+  )
+  expect(screen.getByText(/^Not compared with/)).toBeVisible()
+})
+
+test('says that it can’t compare where nobody tells what the queue has', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 404, message: 'No.' }, { status: 404 }),
+  )
+  open(undefined)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Can’t compare with the queue\. .+\.$/,
+  )
+  expect(screen.getByRole('button', { name: 'Retry now' })).toBeVisible()
+})
+
+test('says in words that nothing was found to differ', async () => {
+  // Hashed for something else, it has another name.
+  open(ours, { ...ours, hash: `0x${'ab'.repeat(32)}` })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Every field shown here is the same, but the safeTxHash is not\./,
+  )
+})

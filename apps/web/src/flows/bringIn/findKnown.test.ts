@@ -1,0 +1,73 @@
+import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import {
+  type LocalTransaction,
+  localTransactions,
+  nameLocal,
+} from '../../preferences/localQueue.js'
+import { detailLocal } from '../../queries/localSignables.js'
+import { transactionQuery } from '../../queries/transactions.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { createFindKnown } from './findKnown.js'
+
+const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const [carol, mallory] = [
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+] as const
+const domain = { chainId: 31337, safe, version: '1.4.1' } as const
+const place = {
+  chain: { chainId: 31337 },
+  address: safe,
+  safe: { version: '1.4.1' },
+} as unknown as SafePlace
+const transaction = buildSafeTransaction({
+  domain,
+  calls: [{ to: carol, value: 1n, data: '0x', operation: 0 }],
+  nonce: 4n,
+})
+const safeTxHash = hashSafeTransaction(domain, transaction)
+
+const sign = (signer: typeof carol | typeof mallory) => ({
+  signer,
+  signature: `0x${signer.slice(2).toLowerCase().padEnd(128, '0')}1b` as const,
+  at: 1,
+})
+
+const local: LocalTransaction = {
+  ...{ chainId: 31337, safe, isProposed: true, at: 1 },
+  ...{ transaction, safeTxHash, note: 'Rent', signatures: [sign(carol)] },
+}
+
+afterEach(() => localTransactions.remove(nameLocal(local, safeTxHash)))
+
+/** The gateway tells of both signers, and of another note. */
+function find() {
+  const cache = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  })
+  const id = { chainId: 31337, address: safe, id: safeTxHash } as const
+  cache.setQueryData(
+    transactionQuery(id).queryKey,
+    detailLocal({
+      ...{ ...local, note: 'Salary' },
+      signatures: [sign(carol), sign(mallory)],
+    }),
+  )
+  return createFindKnown(cache, place)('transaction', safeTxHash)
+}
+
+test('says what of a transaction this browser has kept itself', async () => {
+  await localTransactions.write(nameLocal(local, safeTxHash), local)
+  expect(await find()).toMatchObject({
+    note: 'Salary',
+    own: { note: 'Rent', origin: undefined, signers: [carol] },
+  })
+})
+
+test('has nothing of its own where it has kept nothing', async () => {
+  const known = await find()
+  expect(known?.signatures).toHaveLength(2)
+  expect(known?.own).toBeUndefined()
+})
