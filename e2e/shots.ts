@@ -55,6 +55,8 @@ if (failed.length > 0) {
 
 /** One load serves all four looks of a state. */
 async function take(context: BrowserContext, shot: Shot): Promise<void> {
+  // What runs inside of the page was compiled to keep the names of functions.
+  await context.addInitScript('globalThis.__name = (named) => named')
   const page = await context.newPage()
   if (shot.network) await breakNetwork(page, shot.network)
   await shot.before?.(page)

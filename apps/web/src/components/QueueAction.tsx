@@ -44,7 +44,6 @@ export function QueueAction({
         : rest
   return (
     <>
-      {words !== 'Share' && share}
       <LinkButton
         size="xs"
         // Of those that exclude each other none is suggested.
@@ -55,6 +54,7 @@ export function QueueAction({
       >
         {words}
       </LinkButton>
+      {words !== 'Share' && share}
     </>
   )
 }
