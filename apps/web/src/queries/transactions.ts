@@ -86,6 +86,28 @@ export function conflictsQuery({
   })
 }
 
+/** What took a nonce, where that can be told. */
+export function executedAtQuery({
+  chainId,
+  address,
+  nonce,
+}: SafeReference & { nonce: bigint }) {
+  return queryOptions({
+    queryKey: gatewayKey(getMultisigTransactions, {
+      safes: [{ chainId, address }],
+      asked: { executedAt: String(nonce) },
+    }),
+    queryFn: async ({ signal }) =>
+      listTransactions(
+        await call(gateway, getMultisigTransactions, {
+          params: { chainId, address },
+          query: { nonce, executed: true },
+          signal,
+        }),
+      ),
+  })
+}
+
 function listTransactions({
   results,
 }: Page<TransactionListItem>): TransactionSummary[] {

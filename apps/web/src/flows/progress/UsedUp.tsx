@@ -7,7 +7,10 @@ import {
   localTransactions,
 } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
-import { transactionQuery } from '../../queries/transactions.js'
+import {
+  executedAtQuery,
+  transactionQuery,
+} from '../../queries/transactions.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
@@ -43,19 +46,11 @@ function UsedUpTransaction({
   local: LocalTransaction
 }) {
   const { safeTxHash, transaction } = local
-  const { data } = useQuery(
-    transactionQuery({
-      chainId: place.chain.chainId,
-      address: place.address,
-      id: safeTxHash,
-    }),
-  )
-  const isExecuted = data !== undefined && data.executedAt !== null
+  const fate = useFate(place, local)
   return (
     <li data-used={safeTxHash}>
-      <Status kind={isExecuted ? 'ok' : 'warn'}>
-        Nonce {String(transaction.nonce)}:{' '}
-        {isExecuted ? 'executed' : 'replaced'}
+      <Status kind={fate === 'executed' ? 'ok' : 'warn'}>
+        Nonce {String(transaction.nonce)}: {fateWords[fate]}
       </Status>
       <span className={classes.hash}>{safeTxHash}</span>
       <LinkButton
@@ -75,4 +70,28 @@ function UsedUpTransaction({
       </Button>
     </li>
   )
+}
+
+type Fate = 'executed' | 'replaced' | 'unknown'
+
+const fateWords: Record<Fate, string> = {
+  executed: 'executed',
+  replaced: 'replaced',
+  unknown: 'used. Can’t tell whether this transaction was executed.',
+}
+
+/** Paid twice would be worse than not told: only what took the nonce replaces. */
+function useFate(
+  { chain: { chainId }, address }: OpenPlace,
+  { safeTxHash, transaction: { nonce } }: LocalTransaction,
+): Fate {
+  const { data: details } = useQuery(
+    transactionQuery({ chainId, address, id: safeTxHash }),
+  )
+  const { data: executed = [] } = useQuery(
+    executedAtQuery({ chainId, address, nonce }),
+  )
+  if (details && details.executedAt !== null) return 'executed'
+  if (executed.some(({ id }) => id.endsWith(safeTxHash))) return 'executed'
+  return executed.length > 0 ? 'replaced' : 'unknown'
 }
