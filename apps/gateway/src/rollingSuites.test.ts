@@ -122,7 +122,7 @@ async function writeTests(folder: string, release: string): Promise<string[]> {
         ...{ root: folder, include: ['*.test.ts'] },
         // As in vitest.config.ts; each test has a world and a process more.
         ...{ pool: 'forks', maxWorkers: 1, retry: 1 },
-        ...{ testTimeout: 60_000, hookTimeout: 180_000 },
+        ...{ testTimeout: 180_000, hookTimeout: 180_000 },
       },
     })}\n`,
   )
