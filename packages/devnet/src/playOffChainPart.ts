@@ -22,6 +22,10 @@ export async function playOffChainPart(
   )
   await Promise.all([
     ...proposals.map(async ({ chainId, safe, body, confirmations }) => {
+      // Who practised without a gateway has executed others in their place.
+      const place = `/v1/chains/${chainId}/safes/${safe}`
+      const { currentNonce } = await get(url, `${place}/nonces`)
+      if (Number(body.nonce) < currentNonce) return
       const transactions = `/v1/chains/${chainId}/transactions`
       await post(url, `${transactions}/${safe}/propose`, body)
       for (const { signature } of confirmations)
@@ -44,25 +48,37 @@ export async function playOffChainPart(
 /** A busy machine may need a while, and the gateway says when to ask again. */
 const patienceMs = 90_000
 
-async function post(
+async function get(
   url: string,
   path: string,
-  body: object,
-  until = Date.now() + patienceMs,
-): Promise<void> {
-  const reply = await fetch(`${url}${path}`, {
+): Promise<{ currentNonce: number }> {
+  const reply = await ask(url, path, { method: 'GET' })
+  return (await reply.json()) as { currentNonce: number }
+}
+
+async function post(url: string, path: string, body: object): Promise<void> {
+  await ask(url, path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (reply.ok) return
+}
+
+async function ask(
+  url: string,
+  path: string,
+  init: RequestInit & { method: string },
+  until = Date.now() + patienceMs,
+): Promise<Response> {
+  const reply = await fetch(`${url}${path}`, init)
+  if (reply.ok) return reply
   const seconds = Number(reply.headers.get('retry-after') ?? 0)
   if (seconds > 0 && Date.now() < until) {
     await delay(1000 * seconds)
-    return post(url, path, body, until)
+    return ask(url, path, init, until)
   }
   throw new RefusedByGatewayError({
-    path,
+    request: `${init.method} ${path}`,
     status: reply.status,
     answer: await reply.text(),
   })
@@ -71,8 +87,8 @@ async function post(
 export class RefusedByGatewayError extends BaseError {
   override name = 'RefusedByGatewayError'
 
-  constructor(parameters: { path: string; status: number; answer: string }) {
-    const { path, status, answer } = parameters
-    super(`The gateway answered POST ${path} with ${status}: ${answer}`)
+  constructor(parameters: { request: string; status: number; answer: string }) {
+    const { request, status, answer } = parameters
+    super(`The gateway answered ${request} with ${status}: ${answer}`)
   }
 }
