@@ -25,11 +25,13 @@ export function NewReview({
 }) {
   const { chain, address, safe } = place
   const [chosen, setChosen] = useState(nonceText)
-  const { data: recommended } = useQuery(
+  const { data: recommended, isFetchedAfterMount } = useQuery(
     nonceQuery({ chainId: chain.chainId, address, current: safe.nonce }),
   )
   const gas = useQuery(safeTxGasQuery(place, calls))
-  if (!recommended || gas.isLoading) return <LoadingRows count={4} />
+  // What an earlier review was told may have been taken since, by itself.
+  if (!recommended || !isFetchedAfterMount || gas.isLoading)
+    return <LoadingRows count={4} />
   // Whatever others propose meanwhile, the number does not move by itself.
   if (chosen === undefined) setChosen(String(recommended.nonce))
   const asked = chosen ?? String(recommended.nonce)
