@@ -34,6 +34,7 @@ vi.mock('../review/Review.js', () => ({
 test('recommends no nonce that was free at an earlier review', async () => {
   const client = new QueryClient()
   client.setQueryData(['nonce'], { nonce: 9n, isQueueKnown: true, queued: [] })
+  client.setQueryData(['gas'], 0n)
   render(
     <MantineProvider>
       <QueryClientProvider client={client}>
