@@ -191,6 +191,7 @@ test('has only schemas that are JSON Schema', () => {
     'enum',
     'items',
     'maxLength',
+    'maximum',
     'minimum',
     'pattern',
     'properties',
