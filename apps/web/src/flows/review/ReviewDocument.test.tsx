@@ -1,16 +1,16 @@
 import { findMessageRisks, groupFindings } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { FindingsAside } from './ReviewDocument.js'
 import { GroupTally } from './Tally.js'
-
-vi.mock('@tanstack/react-router', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
-}))
 
 const place = {
   chain: { name: 'Local 1' },
@@ -31,11 +31,11 @@ const permit = {
   },
 } as const
 
-test('the counts in the head of a message lead to its findings', () => {
+test('the counts in the head of a message lead to its findings', async () => {
   const findings = findMessageRisks(permit, { now: 0 })
   Element.prototype.scrollIntoView = vi.fn()
-  render(
-    <MantineProvider>
+  const component = () => (
+    <>
       <GroupTally
         groups={groupFindings(findings)}
         ruleCount={7}
@@ -48,9 +48,18 @@ test('the counts in the head of a message lead to its findings', () => {
         ruleCount={7}
         nameOf={() => undefined}
       />
+    </>
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory(),
+  })
+  render(
+    <MantineProvider>
+      <RouterProvider router={router as never} />
     </MantineProvider>,
   )
-  expect(screen.getByText('7 rules checked, 2 findings')).toBeVisible()
+  expect(await screen.findByText('7 rules checked, 2 findings')).toBeVisible()
   fireEvent.click(screen.getByRole('link', { name: /1 danger\s*1 warning/ }))
   expect(screen.getByRole('heading', { name: 'Findings' })).toHaveFocus()
   const cards = document.querySelectorAll('aside [data-finding]')
