@@ -58,6 +58,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
   offerProvider(undefined)
   environment.write({ gatewayUrl: null, rpcUrls: [] })
   await new Promise((done) => node.close(done))
@@ -121,7 +122,12 @@ test("what the gateway's door answers is its word, alone until another agrees", 
   expect(isGatewaysWord({ ...word, second })).toBe(false)
 })
 
+/** Later each time: what rested before, in whatever file, does so no more. */
+let minutes = 0
+
 test("falls back from the release's node to the gateway, says so, and lets it rest", async () => {
+  minutes += 1
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 * minutes })
   environment.write({ gatewayUrl: url, rpcUrls: [] })
   const served = { ...mainnet, rpcUrl: `${url}/rpc/1` }
   const real = globalThis.fetch
