@@ -69,7 +69,7 @@ export function createMembership(parameters: {
         put: (kept) => accounts.set(key, kept, keptBytes),
         drop: () => accounts.delete(key),
       })
-      // Anyone who becomes a member shall not have to wait.
+      // Anyone who becomes a member does not have to wait.
       if (!isMember) accounts.delete(key)
       return isMember
     },

@@ -21,7 +21,7 @@ type Hears = { channel: string; hear(text: string): void }
 const provenMs = 4_000
 /** A new one begins no sooner than this after it got the lock. */
 const graceMs = 5_000
-/** Whoever waits to lead looks at least this often whether it may. */
+/** A process that waits to lead looks at least this often whether it may. */
 const longestLookMs = 1_000
 
 /**
