@@ -54,7 +54,7 @@ export async function startBeside(place: Place): Promise<void> {
     rmSync(folder, { recursive: true, force: true })
   })
   const gateway = `http://127.0.0.1:${port}/v1/chains/${chainId}`
-  void readOn(read, { database, gateway, signal: ended.signal })
+  void readOn(read, { database, chainId, gateway, signal: ended.signal })
 }
 
 const readEveryMs = 200
@@ -69,13 +69,20 @@ const lists = [
 
 async function readOn(
   read: { answers: number },
-  parameters: { database: pg.Client; gateway: string; signal: AbortSignal },
+  parameters: {
+    database: pg.Client
+    chainId: number
+    gateway: string
+    signal: AbortSignal
+  },
 ): Promise<void> {
-  const { database, gateway, signal } = parameters
+  const { database, chainId, gateway, signal } = parameters
   try {
     for (let turn = 0; !signal.aborted; turn++) {
       const { rows } = await database.query<{ safe: string }>(
-        "select '0x' || encode(safe, 'hex') as safe from watch order by 1",
+        `select '0x' || encode(safe, 'hex') as safe from watch
+         where chain_id = $1 order by 1`,
+        [chainId],
       )
       const safe = rows[turn % rows.length]?.safe
       const list = lists[turn % lists.length]
