@@ -61,12 +61,13 @@ test('builds nothing for a file that is no release', () => {
 test('the archive holds all that runs, and the files that are served @full', () => {
   const out = mkdtempSync(join(tmpdir(), 'covault-archive-'))
   try {
-    expect(run('scripts/build.mjs').status).toBe(0)
+    const build = run('scripts/build.mjs')
+    expect(build.status, build.output).toBe(0)
     const written = run(
       ...['--conditions=source', '--import=tsx'],
       ...['scripts/release/writeRelease.ts', '--out', out],
     )
-    expect(written.status).toBe(0)
+    expect(written.status, written.output).toBe(0)
     const text = readFileSync(join(out, 'release.json'), 'utf8')
     const { archive, files, lockHash } = JSON.parse(text)
     const packed = join(out, archive.name)
@@ -96,7 +97,8 @@ test('the archive holds all that runs, and the files that are served @full', () 
 test('S06: two builds at other places, times, locales and users are equal @full', () => {
   const out = mkdtempSync(join(tmpdir(), 'covault-verified-'))
   try {
-    expect(run('scripts/build.mjs').status).toBe(0)
+    const build = run('scripts/build.mjs')
+    expect(build.status, build.output).toBe(0)
     const written = run(
       ...['--conditions=source', '--import=tsx'],
       ...['scripts/release/writeRelease.ts', '--out', out],
