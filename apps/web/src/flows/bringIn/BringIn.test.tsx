@@ -140,7 +140,7 @@ test('a safe that was read before the network went is no reason to wait for it',
     },
     signatures: [],
   })
-  const queries = open(() => <BringIn brought={[{ text, file: undefined }]} />)
+  const queries = open(() => <BringIn brought={[{ text }]} />)
   queries.setQueryData(safeQuery(chain, safe).queryKey, readOnThisVisit)
   expect(await screen.findByText(/^Working without a network\./)).toBeVisible()
   expect(screen.getByRole('heading', { name: /at nonce 7\.$/ })).toBeVisible()
