@@ -180,6 +180,7 @@ const splits = {
   'wallet/reverseName.ts': 'the same, for the name of an address',
   // Pages would be over their budget with these.
   'components/transaction/LazyDetails.tsx': 'what somebody looks into',
+  'ui/latePart.tsx': 'the same for all that may be missing',
   'app/FindButton.tsx': 'the search, for those who open it',
   'app/NoticeButton.tsx': 'the notices, for those who look',
   'app/useLive.ts': 'the narrator, for the first piece of news',
@@ -191,7 +192,7 @@ test('code is split at the route, the flow and the review; else it is imported',
   const found = files
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('testing/'))
     .filter((path) =>
-      /(?<!typeof )\bimport\(|(?<!\.)\blazy\(/.test(
+      /(?<!typeof )\bimport\(|(?<!\.)\b(lazy|latePart)\(/.test(
         readFileSync(join(web, path), 'utf8'),
       ),
     )

@@ -28,7 +28,7 @@ const details = /\/(TransactionDetails|BringInScreen)\.tsx$/
 /** What every page has when its content stands. */
 const afterwards = /\/app\/(Afterwards|NoticePanel)\./
 /** For what may happen then. */
-const happenings = /\/(app\/announce|standIn\/answer)\./
+const happenings = /\/(app\/(announce|CommandPalette)|standIn\/answer)\./
 
 /**
  * Left alone, whatever two pages share becomes a file of its own, and a page

@@ -10,6 +10,7 @@ import { useReadNames } from '../hooks/useReadNames.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
 import { ReleaseBanner } from './banners/ReleaseBanner.js'
 import { VersionBanner } from './banners/VersionBanner.js'
+import { loadPalette } from './FindButton.js'
 import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { loadNotices, loadStandIn } from './providers.js'
@@ -19,7 +20,7 @@ import { useLocalNews } from './useLocalNews.js'
 import { WalletConnectSlot } from './WalletConnectSlot.js'
 
 /** Files that are here before somebody needs them. */
-const prefetched = [loadStandIn, loadNotices]
+const prefetched = [loadStandIn, loadNotices, loadPalette]
 
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {

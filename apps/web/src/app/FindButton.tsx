@@ -1,12 +1,14 @@
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { showToast } from '../ui/toasts.js'
 import classes from './FindButton.module.css'
 
-const CommandPalette = lazy(() => import('./CommandPalette.js'))
+/** Comes after the first content: it finds what is in the browser without a network. */
+export const loadPalette = () => import('./CommandPalette.js')
 
 /** Opens the search over everything, here or with Ctrl or Cmd and K. */
 export function FindButton() {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, setOpen, Palette } = usePalette()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey) return
@@ -16,7 +18,7 @@ export function FindButton() {
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [setOpen])
   return (
     <>
       <button
@@ -30,13 +32,33 @@ export function FindButton() {
         <span className={classes.words}>Search</span>
         <kbd className={classes.key}>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <CommandPalette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && Palette && <Palette onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** What can’t be loaded must not take the page with it. */
+function usePalette() {
+  const [isOpen, setOpen] = useState(false)
+  const [Palette, setPalette] =
+    useState<ComponentType<{ onClose: () => void }>>()
+  useEffect(() => {
+    if (!isOpen || Palette) return
+    let isAwaited = true
+    const miss = () => {
+      if (!isAwaited) return
+      setOpen(false)
+      showToast({
+        kind: 'error',
+        text: 'Can’t load the search: the gateway can’t be reached. Try again when it answers.',
+      })
+    }
+    loadPalette().then((loaded) => setPalette(() => loaded.default), miss)
+    return () => {
+      isAwaited = false
+    }
+  }, [isOpen, Palette])
+  return { isOpen, setOpen, Palette }
 }
 
 function isMac(): boolean {

@@ -1,11 +1,12 @@
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { latePart } from '../ui/latePart.js'
 import { useClosing } from '../ui/useClosing.js'
 import classes from './NoticeButton.module.css'
 import { markSeen, useNotices } from './notices.js'
 import { loadNotices } from './providers.js'
 
-const NoticePanel = lazy(loadNotices)
+const NoticePanel = latePart(loadNotices)
 
 /** What was said and what changed, for those who looked away. */
 export function NoticeButton() {

@@ -6,6 +6,7 @@ import { usePathname } from '../hooks/usePathname.js'
 import { paths } from '../lib/paths.js'
 import { rememberOpened } from '../preferences/openedSafes.js'
 import { fallbackInterval } from '../queries/liveState.js'
+import { latePart } from '../ui/latePart.js'
 import { Toasts } from '../ui/Toasts.js'
 import { BatchButton } from './BatchButton.js'
 import { Brand } from './Brand.js'
@@ -23,7 +24,7 @@ import { usePageStands } from './usePageStands.js'
 import { WalletSlot } from './WalletSlot.js'
 
 /** What somebody does about a safe takes the place of the page. */
-const Flow = lazy(async () => {
+const Flow = latePart(async () => {
   const { FlowDialog } = await loadMachine()
   return { default: FlowDialog }
 })

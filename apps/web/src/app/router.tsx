@@ -2,10 +2,10 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { latePage } from '../hooks/latePage.js'
 import { detours, paths } from '../lib/paths.js'
 import {
   type AppSearch,
@@ -46,7 +46,7 @@ function detour<const Path extends keyof typeof detours>(path: Path) {
   })
 }
 
-const noApps = lazyRouteComponent(
+const noApps = latePage(
   () => import('../screens/apps/NoAppsScreen.js'),
   'NoAppsScreen',
 )
@@ -69,27 +69,27 @@ function leadCarried(to: string) {
   }
 }
 
-const accounts = lazyRouteComponent(
+const accounts = latePage(
   () => import('../screens/accounts/AccountsScreen.js'),
   'AccountsScreen',
 )
-const collectibles = lazyRouteComponent(
+const collectibles = latePage(
   () => import('../screens/assets/CollectiblesScreen.js'),
   'CollectiblesScreen',
 )
-const rules = lazyRouteComponent(
+const rules = latePage(
   () => import('../screens/rules/RulesScreen.js'),
   'RulesScreen',
 )
-const history = lazyRouteComponent(
+const history = latePage(
   () => import('../screens/history/HistoryScreen.js'),
   'HistoryScreen',
 )
-const statement = lazyRouteComponent(
+const statement = latePage(
   () => import('../screens/history/StatementScreen.js'),
   'StatementScreen',
 )
-const messages = lazyRouteComponent(
+const messages = latePage(
   () => import('../screens/messages/MessagesScreen.js'),
   'MessagesScreen',
 )
@@ -97,59 +97,59 @@ const home = () => import('../screens/home/HomeScreen.js')
 const tokens = () => import('../screens/assets/TokensScreen.js')
 const queue = () => import('../screens/queue/QueueScreen.js')
 const transaction = () => import('../screens/transaction/TransactionScreen.js')
-const bringIn = lazyRouteComponent(
+const bringIn = latePage(
   () => import('../screens/bringIn/BringInScreen.js'),
   'BringInScreen',
 )
-const scan = lazyRouteComponent(
+const scan = latePage(
   () => import('../screens/scan/ScanScreen.js'),
   'ScanScreen',
 )
-const addressBook = lazyRouteComponent(
+const addressBook = latePage(
   () => import('../screens/addressBook/AddressBookScreen.js'),
   'AddressBookScreen',
 )
-const apps = lazyRouteComponent(
+const apps = latePage(
   () => import('../screens/apps/AppsScreen.js'),
   'AppsScreen',
 )
-const customApps = lazyRouteComponent(
+const customApps = latePage(
   () => import('../screens/apps/CustomAppsScreen.js'),
   'CustomAppsScreen',
 )
-const openApp = lazyRouteComponent(
+const openApp = latePage(
   () => import('../screens/apps/OpenAppScreen.js'),
   'OpenAppScreen',
 )
-const walletConnect = lazyRouteComponent(
+const walletConnect = latePage(
   () => import('../screens/apps/walletConnect/WalletConnectScreen.js'),
   'WalletConnectScreen',
 )
-const shareApp = lazyRouteComponent(
+const shareApp = latePage(
   () => import('../screens/apps/ShareAppScreen.js'),
   'ShareAppScreen',
 )
 const settings = createRoute({
   getParentRoute: () => root,
   id: 'settingsLayout',
-  component: lazyRouteComponent(
+  component: latePage(
     () => import('../screens/settings/SettingsScreen.js'),
     'SettingsScreen',
   ),
 })
-const addOwner = lazyRouteComponent(
+const addOwner = latePage(
   () => import('../screens/settings/AddOwnerScreen.js'),
   'AddOwnerScreen',
 )
-const createSafe = lazyRouteComponent(
+const createSafe = latePage(
   () => import('../screens/createSafe/CreateSafeScreen.js'),
   'CreateSafeScreen',
 )
-const loadSafe = lazyRouteComponent(
+const loadSafe = latePage(
   () => import('../screens/loadSafe/LoadSafeScreen.js'),
   'LoadSafeScreen',
 )
-const parts = lazyRouteComponent(
+const parts = latePage(
   () => import('../screens/parts/PartsScreen.js'),
   'PartsScreen',
 )
@@ -167,21 +167,21 @@ export const loadAskFirst: Readonly<
 const routeTree = root.addChildren([
   detour(paths.root),
   page(paths.accounts, accounts),
-  page(paths.home, lazyRouteComponent(home, 'HomeScreen')),
-  page(paths.balances, lazyRouteComponent(tokens, 'TokensScreen')),
+  page(paths.home, latePage(home, 'HomeScreen')),
+  page(paths.balances, latePage(tokens, 'TokensScreen')),
   page(paths.collectibles, collectibles),
   detour(paths.transactions),
-  page(paths.queue, lazyRouteComponent(queue, 'QueueScreen')),
+  page(paths.queue, latePage(queue, 'QueueScreen')),
   page(paths.history, history),
   page(paths.statement, ofGateway(statement)),
   page(paths.messages, messages),
   createRoute({
     getParentRoute: () => root,
     path: paths.transaction,
-    component: lazyRouteComponent(transaction, 'TransactionScreen'),
+    component: latePage(transaction, 'TransactionScreen'),
     beforeLoad: leadCarried(paths.bringIn),
   }),
-  page(paths.message, lazyRouteComponent(transaction, 'MessageScreen')),
+  page(paths.message, latePage(transaction, 'MessageScreen')),
   page(paths.bringIn, bringIn),
   page(paths.scan, scan),
   page(paths.addressBook, addressBook),

@@ -1,4 +1,9 @@
-import { call, getLiveness } from '@covault/api'
+import {
+  call,
+  createClient,
+  GatewayReplyError,
+  getLiveness,
+} from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import { pollInterval } from '../lib/timing.js'
 import { gateway, isAlone } from './gateway.js'
@@ -20,3 +25,21 @@ export const livenessQuery = queryOptions({
   // Without one there is nobody to probe.
   enabled: !isAlone,
 })
+
+/** Anyone who serves this page, also where lists come from another gateway. */
+const server = createClient({
+  baseUrl: '',
+  retryLimit: 0,
+  timeout: pollInterval,
+})
+
+/** Whether loading this page anew would bring one. */
+export async function isPageServed(): Promise<boolean> {
+  try {
+    await call(server, getLiveness)
+    return true
+  } catch (error) {
+    // The server of a folder knows no such address.
+    return error instanceof GatewayReplyError && error.status === 404
+  }
+}

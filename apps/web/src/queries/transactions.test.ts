@@ -1,7 +1,18 @@
+import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { writeTransactionId } from '../lib/transactionId.js'
+import {
+  localTransactions,
+  nameLocal,
+  saveLocal,
+} from '../preferences/localQueue.js'
 import { provideStandIn } from './gateway.js'
-import { historyQuery } from './transactions.js'
+import {
+  conflictsQuery,
+  executedAtQuery,
+  historyQuery,
+} from './transactions.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -32,3 +43,81 @@ test('a gateway cannot say that its answer was read from the chain', async () =>
   expect(page?.results).toEqual([])
   expect(page?.past).toBeUndefined()
 })
+
+test('what waits at a nonce in this browser does not hide that the gateway was not heard', async () => {
+  await keepHere()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+  provideStandIn(async () => undefined)
+  const at = await new QueryClient().fetchQuery(
+    conflictsQuery({ ...place, nonce: 4n }),
+  )
+  expect(at.waiting.map(({ id }) => id)).toEqual([
+    writeTransactionId({ safe: place.address, safeTxHash }),
+  ])
+  expect(at.isGatewayUnheard).toBe(true)
+})
+
+test('a transaction that the gateway lists again and again waits once', async () => {
+  await keepHere()
+  const list = (ids: readonly string[]) => ({
+    ...nothing,
+    results: ids.map((id) => ({
+      type: 'TRANSACTION',
+      transaction: { ...listed, id },
+      conflictType: 'None',
+    })),
+  })
+  const other = `0x${'cd'.repeat(32)}` as const
+  const safe = place.address
+  const shouting = `multisig_${safe.toLowerCase()}_0x${'CD'.repeat(32)}`
+  const id = writeTransactionId({ safe, safeTxHash: other })
+  vi.stubGlobal('fetch', async () =>
+    Response.json(list([id, shouting, id, id, id, id, id])),
+  )
+  const cache = new QueryClient()
+  const at = { ...place, nonce: 4n }
+  const conflicts = await cache.fetchQuery(conflictsQuery(at))
+  expect(conflicts.waiting.map((one) => one.id)).toEqual([
+    id,
+    writeTransactionId({ safe, safeTxHash }),
+  ])
+  expect(conflicts.isGatewayUnheard).toBe(false)
+  const executed = await cache.fetchQuery(executedAtQuery(at))
+  expect(executed.map((one) => one.id)).toEqual([id])
+})
+
+const listed = {
+  txHash: null,
+  timestamp: 1,
+  txStatus: 'AWAITING_CONFIRMATIONS',
+  txInfo: {
+    type: 'Custom',
+    to: { value: place.address, name: null, logoUri: null },
+    dataSize: '0',
+    value: '0',
+    methodName: null,
+    actionCount: null,
+    isCancellation: false,
+    humanDescription: null,
+  },
+  executionInfo: null,
+  safeAppInfo: null,
+  note: null,
+}
+
+const domain = { chainId: 1, safe: place.address, version: '1.4.1' } as const
+const transaction = buildSafeTransaction({
+  domain,
+  calls: [{ to: place.address, value: 1n, data: '0x', operation: 0 }],
+  nonce: 4n,
+})
+const safeTxHash = hashSafeTransaction(domain, transaction)
+
+/** One that waits at the same nonce in this browser alone. */
+async function keepHere(): Promise<void> {
+  const { chainId, address: safe } = place
+  const fields = { chainId, safe, isProposed: false, at: 1 }
+  const value = { ...fields, transaction, safeTxHash, note: '', signatures: [] }
+  const name = nameLocal(value, safeTxHash)
+  await saveLocal(localTransactions, { name, value })
+}

@@ -8,10 +8,10 @@ import {
   type HistoryItem,
   type Page,
   type SafeReference,
-  type TransactionListItem,
   type TransactionSummary,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { readTransactionId } from '../lib/transactionId.js'
 import type { PastRange } from '../trust/past/pastRange.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
@@ -53,67 +53,71 @@ export function queueQuery({ chainId, address }: SafeReference) {
 }
 
 /** All that wait at one nonce, of which only one can be executed. */
-export function conflictsQuery({
-  chainId,
-  address,
-  nonce,
-}: SafeReference & { nonce: bigint }) {
+export function conflictsQuery(place: AtNonce) {
   return queryOptions({
-    queryKey: gatewayKey(getMultisigTransactions, {
-      safes: [{ chainId, address }],
-      asked: { conflicts: String(nonce) },
-    }),
+    queryKey: keyAt(place, 'conflicts'),
     queryFn: async ({ signal }) => {
-      const local = await listLocalAt({ chainId, address }, nonce)
-      const asked = {
-        params: { chainId, address },
-        query: { nonce, executed: false },
-        signal,
-      }
+      const asked = { executed: false, signal }
+      const local = await listLocalAt(place, place.nonce)
       if (local.length === 0)
-        return listTransactions(
-          await call(gateway, getMultisigTransactions, asked),
-        )
-      const listed = await call(gateway, getMultisigTransactions, {
-        ...asked,
-        retryLimit: 0,
-      }).then(listTransactions, () => [])
-      return [
-        ...listed,
-        ...local.filter(({ id }) => listed.every((one) => one.id !== id)),
-      ]
+        return { waiting: await listAt(place, asked), isGatewayUnheard: false }
+      // What is here is shown at once. What the gateway may have is not nothing.
+      const listed = await listAt(place, { ...asked, retryLimit: 0 }).catch(
+        () => undefined,
+      )
+      return {
+        waiting: listOnce([...(listed ?? []), ...local]),
+        isGatewayUnheard: listed === undefined,
+      }
     },
   })
 }
 
 /** What took a nonce, where that can be told. */
-export function executedAtQuery({
-  chainId,
-  address,
-  nonce,
-}: SafeReference & { nonce: bigint }) {
+export function executedAtQuery(place: AtNonce) {
   return queryOptions({
-    queryKey: gatewayKey(getMultisigTransactions, {
-      safes: [{ chainId, address }],
-      asked: { executedAt: String(nonce) },
-    }),
-    queryFn: async ({ signal }) =>
-      listTransactions(
-        await call(gateway, getMultisigTransactions, {
-          params: { chainId, address },
-          query: { nonce, executed: true },
-          signal,
-        }),
-      ),
+    queryKey: keyAt(place, 'executedAt'),
+    queryFn: ({ signal }) => listAt(place, { executed: true, signal }),
   })
 }
 
-function listTransactions({
-  results,
-}: Page<TransactionListItem>): TransactionSummary[] {
-  return results.flatMap((item) =>
-    item.type === 'TRANSACTION' ? item.transaction : [],
+type AtNonce = SafeReference & { nonce: bigint }
+
+function keyAt({ chainId, address, nonce }: AtNonce, about: string) {
+  return gatewayKey(getMultisigTransactions, {
+    safes: [{ chainId, address }],
+    asked: { [about]: String(nonce) },
+  })
+}
+
+/** What the gateway has at a nonce. */
+async function listAt(
+  { chainId, address, nonce }: AtNonce,
+  {
+    executed,
+    ...how
+  }: { executed: boolean; signal: AbortSignal; retryLimit?: number },
+): Promise<TransactionSummary[]> {
+  const { results } = await call(gateway, getMultisigTransactions, {
+    params: { chainId, address },
+    query: { nonce, executed },
+    ...how,
+  })
+  return listOnce(
+    results.flatMap((item) =>
+      item.type === 'TRANSACTION' ? item.transaction : [],
+    ),
   )
+}
+
+/** However often a list names one transaction, it is one. */
+function listOnce(listed: readonly TransactionSummary[]): TransactionSummary[] {
+  const byHash = new Map<string, TransactionSummary>()
+  for (const one of listed) {
+    const hash = readTransactionId(one.id)?.safeTxHash ?? one.id
+    if (!byHash.has(hash)) byHash.set(hash, one)
+  }
+  return [...byHash.values()]
 }
 
 /**

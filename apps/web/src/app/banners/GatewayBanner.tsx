@@ -12,43 +12,56 @@ import { writeUnreachable } from '../../words/outages.js'
 
 /** Who cannot be reached: the gateway, or the network of the open safe. */
 export function GatewayBanner() {
-  const { isError, refetch } = useQuery(livenessQuery)
-  const { chains } = useAppConfig()
   const scope = useSafeScope()
+  return scope ? (
+    <OfSafe chain={scope.chain} />
+  ) : (
+    <Gateway isChainAway={false} />
+  )
+}
+
+function OfSafe({ chain }: { chain: ChainConfig }) {
+  const { isError: isGatewayAway } = useQuery(livenessQuery)
+  const { error, refetch } = useQuery(headQuery(chain))
   return (
     <>
-      {isError && (
+      <Gateway isChainAway={error !== null} />
+      {error && !(isGatewayAway && isReadThroughGateway(chain)) && (
         <Banner
-          title={writeUnreachable('the gateway')}
+          title={writeUnreachable(chain.name)}
           action={<RetryButton size="xs" variant="default" onRetry={refetch} />}
         >
-          {explainGateway(chains)}
+          {describeError(error)} Until it answers, nothing can be executed or
+          checked against the chain. You can still import a transaction from a
+          link, file or code, sign it, and send it back.
         </Banner>
-      )}
-      {scope && !(isError && isReadThroughGateway(scope.chain)) && (
-        <NetworkBanner chain={scope.chain} />
       )}
     </>
   )
 }
 
-function NetworkBanner({ chain }: { chain: ChainConfig }) {
-  const { error, refetch } = useQuery(headQuery(chain))
-  if (!error) return null
+function Gateway({ isChainAway }: { isChainAway: boolean }) {
+  const { isError, refetch } = useQuery(livenessQuery)
+  const { chains } = useAppConfig()
+  if (!isError) return null
   return (
     <Banner
-      title={writeUnreachable(chain.name)}
+      title={writeUnreachable('the gateway')}
       action={<RetryButton size="xs" variant="default" onRetry={refetch} />}
     >
-      {describeError(error)} You can’t sign or execute anything on this network
-      until it answers.
+      {explainGateway(chains, isChainAway)}
     </Banner>
   )
 }
 
-function explainGateway(chains: readonly ChainConfig[]): string {
+function explainGateway(
+  chains: readonly ChainConfig[],
+  isChainAway: boolean,
+): string {
   const unread = chains.filter(isReadThroughGateway)
-  return unread.length > 0
-    ? `The gateway is the only RPC endpoint for ${unread.map(({ name }) => name).join(', ')}. To read without it, set your own in Settings, Servers.`
-    : 'Working without the gateway: safes, known tokens and recent history are read from the chain, and new signatures are kept in this browser. The shared queue, the full history and prices return when the gateway answers.'
+  if (unread.length > 0)
+    return `The gateway is the only RPC endpoint for ${unread.map(({ name }) => name).join(', ')}. To read without it, set your own in Settings, Servers.`
+  if (isChainAway)
+    return 'New signatures are kept in this browser until the gateway answers.'
+  return 'Working without the gateway: safes, known tokens and recent history are read from the chain, and new signatures are kept in this browser. The shared queue, the full history and prices return when the gateway answers.'
 }

@@ -9,6 +9,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { unsaid } from '../../queries/localSignables.js'
 import { conflictsQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeReported } from '../../understand/tell/reported.js'
 import { onlyHereWords } from '../../words/rows.js'
@@ -29,11 +30,20 @@ export function Conflicts({
   isRejection?: boolean
 }) {
   const { chain, address } = place
-  const { data = [] } = useQuery(
+  const { data, isError } = useQuery(
     conflictsQuery({ chainId: chain.chainId, address, nonce }),
   )
-  const others = data.filter(({ id }) => !hash || !id.endsWith(hash))
-  if (others.length === 0) return null
+  const isUnheard = data ? data.isGatewayUnheard : isError
+  const others = (data?.waiting ?? []).filter(
+    ({ id }) => !hash || !id.endsWith(hash),
+  )
+  const unheard = isUnheard && (
+    <Remark kind="warn">
+      Can’t ask the gateway: it may have other transactions at nonce{' '}
+      {String(nonce)}.
+    </Remark>
+  )
+  if (others.length === 0) return unheard || null
   return (
     <aside
       className={classes.conflicts}
@@ -45,7 +55,7 @@ export function Conflicts({
             ? `Executing this rejection cancels ${choosePlural(others.length, { one: 'this transaction', other: 'these transactions' })}:`
             : `Conflicting transactions at nonce ${nonce}. Only one can be executed.`}
         </b>{' '}
-        <ProvenanceMark of={gatewaySays} />
+        {!isUnheard && <ProvenanceMark of={gatewaySays} />}
       </p>
       <ul>
         {others.map((one) => (
@@ -56,6 +66,7 @@ export function Conflicts({
         Signing one does not cancel the others: any of them can still be
         executed.
       </p>
+      {unheard}
     </aside>
   )
 }

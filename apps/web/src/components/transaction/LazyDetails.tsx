@@ -1,10 +1,10 @@
-import { lazy } from 'react'
+import { latePart } from '../../ui/latePart.js'
 
 /** The decoder comes when somebody looks inside. */
-export const Details = lazy(loadDetails)
+export const Details = latePart(loadDetails)
 
 /** A message's come in the same file. */
-export const MessageParts = lazy(async () => {
+export const MessageParts = latePart(async () => {
   const { MessageDetails } = await loadBoth()
   return { default: MessageDetails }
 })

@@ -88,9 +88,9 @@ async function findWaiting({
       .filter(
         ({ txInfo }) => txInfo.type === 'Custom' && txInfo.to.value === safe,
       )
-      .slice(0, mostAlike)
+    const ids = [...new Set(alike.map(({ id }) => id))].slice(0, mostAlike)
     const details = await Promise.all(
-      alike.map(({ id }) =>
+      ids.map((id) =>
         call(gateway, getTransaction, {
           params: { chainId, transactionId: id },
         }),

@@ -1,5 +1,5 @@
 import type { AppConfig } from '@covault/api'
-import type { Carried } from '@covault/protocol/envelope'
+import { type Carried, writeEnvelope } from '@covault/protocol/envelope'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -11,8 +11,10 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
+import { zeroAddress } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { type SafeReading, safeQuery } from '../../trust/safe.js'
 import { BringIn, BringInCarried } from './BringIn.js'
 
 const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
@@ -30,8 +32,10 @@ const chain: AppConfig['chains'][number] = {
 
 afterEach(cleanup)
 
-function open(Page: () => React.ReactNode): void {
-  const queries = new QueryClient()
+function open(Page: () => React.ReactNode): QueryClient {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+  })
   queries.setQueryData(appConfigQuery.queryKey, {
     version: '1',
     chains: [chain],
@@ -56,6 +60,7 @@ function open(Page: () => React.ReactNode): void {
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return queries
 }
 
 function carry(stated: Partial<Carried['stated']>): Carried {
@@ -114,3 +119,53 @@ test('of several files a damaged one is named, and the others are reviewed', asy
   ).toBeVisible()
   expect(screen.getByText('This is for another safe.')).toBeVisible()
 })
+
+test('a safe that was read before the network went is no reason to wait for it', async () => {
+  const text = writeEnvelope({
+    signable: {
+      kind: 'transaction',
+      domain: { chainId: 31337, safe, version: '1.4.1' },
+      transaction: {
+        to: other,
+        value: 1n,
+        data: '0x',
+        operation: 0,
+        safeTxGas: 0n,
+        baseGas: 0n,
+        gasPrice: 0n,
+        gasToken: zeroAddress,
+        refundReceiver: zeroAddress,
+        nonce: 7n,
+      },
+    },
+    signatures: [],
+  })
+  const queries = open(() => <BringIn brought={[{ text }]} />)
+  queries.setQueryData(safeQuery(chain, safe).queryKey, readOnThisVisit)
+  expect(await screen.findByText(/^Working without a network\./)).toBeVisible()
+  expect(screen.getByRole('heading', { name: /at nonce 7\.$/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save file' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add and review' })).toBeNull()
+})
+
+const readOnThisVisit: SafeReading = {
+  status: 'safe',
+  provenance: {
+    kind: 'chain',
+    block: 5n,
+    endpoint: { source: 'release', host: '127.0.0.1:9' },
+  },
+  safe: {
+    address: safe,
+    version: '1.4.1',
+    owners: [other],
+    threshold: 1,
+    nonce: 7n,
+    singleton: other,
+    modules: [],
+    hasMoreModules: false,
+    guard: null,
+    fallbackHandler: null,
+    known: true,
+  },
+}

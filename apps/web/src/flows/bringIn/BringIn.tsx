@@ -169,10 +169,12 @@ function Checked({
   carried,
   isOne,
 }: SafeScope & { carried: Carried; isOne: boolean }) {
-  const { data: any, errorUpdateCount } = useQuery(safeQuery(chain, address))
-  const data = withoutKept(any)
-  // It stays while the network is asked again, with what was ticked.
-  if (!data && errorUpdateCount > 0)
+  const reading = useQuery(safeQuery(chain, address))
+  const data = withoutKept(reading.data)
+  // Of a safe that was open before, the last answer is still at hand. The review
+  // stays while the network is asked again, with what was ticked.
+  const isAway = reading.isError || (!data && reading.errorUpdateCount > 0)
+  if (isAway)
     return <OfflineReview scope={{ chain, address }} carried={carried} />
   if (!data) return <LoadingRows count={3} />
   if (data.status !== 'safe')

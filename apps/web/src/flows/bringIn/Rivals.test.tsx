@@ -57,9 +57,10 @@ function open(
   const safe = { chainId: 31337, address } as const
   if (listed) {
     const { hash: safeTxHash } = listed
-    queries.setQueryData(conflictsQuery({ ...safe, nonce: 4n }).queryKey, [
-      { id: writeTransactionId({ safe: address, safeTxHash }) },
-    ] as never)
+    queries.setQueryData(conflictsQuery({ ...safe, nonce: 4n }).queryKey, {
+      waiting: [{ id: writeTransactionId({ safe: address, safeTxHash }) }],
+      isGatewayUnheard: false,
+    } as never)
     queries.setQueryData(
       transactionQuery({ ...safe, id: safeTxHash }).queryKey,
       detailLocal({

@@ -48,10 +48,10 @@ function find(
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   })
   const { queryKey } = conflictsQuery({ chainId: 31337, address, nonce: 4n })
-  cache.setQueryData(
-    queryKey,
-    listed.map(({ hash }) => ({ id: `multisig_${address}_${hash}` })) as never,
-  )
+  const waiting = listed.map(({ hash }) => ({
+    id: `multisig_${address}_${hash}`,
+  }))
+  cache.setQueryData(queryKey, { waiting, isGatewayUnheard: false } as never)
   const findKnown: FindKnown = async (kind, wanted) => {
     const found = [...all, later].find(({ hash }) => hash === wanted)
     if (kind !== 'transaction' || !found || unread.includes(wanted))

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Hex, isHash } from 'viem'
+import type { Hex } from 'viem'
+import { readTransactionId } from '../../lib/transactionId.js'
 import { conflictsQuery } from '../../queries/transactions.js'
 import type { Signable } from '../../trust/signable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -37,12 +38,12 @@ export async function findRivals(
   },
 ): Promise<{ rivals: Rival[]; more: number }> {
   const { nonce } = transaction
-  const conflicts = await cache.fetchQuery(
+  const { waiting } = await cache.fetchQuery(
     conflictsQuery({ chainId: chain.chainId, address, nonce }),
   )
-  const hashes = conflicts
-    .map(({ id }) => id.split('_').at(-1) ?? '')
-    .filter((one): one is Hex => isHash(one) && one !== hash)
+  const hashes = waiting
+    .flatMap(({ id }) => readTransactionId(id)?.safeTxHash ?? [])
+    .filter((one) => one !== hash)
   const rivals = await Promise.all(
     hashes.slice(0, mostRivals).map(async (one): Promise<Rival> => {
       const known = await findKnown('transaction', one)

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconNotes } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { isAlone } from '../../queries/gateway.js'
+import { livenessQuery } from '../../queries/health.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { useRole } from '../../wallet/role.js'
@@ -60,6 +62,7 @@ function SaveDraft({
   const role = useRole([chain], connection?.account ?? null)
   const wallet = useWalletLayer()
   const member = useMember()
+  const { isError: isAway } = useQuery(livenessQuery)
   const save = useMutation({
     mutationFn: async (): Promise<Outcome> => {
       if (member)
@@ -69,6 +72,8 @@ function SaveDraft({
     onSuccess: onDone,
   })
   if (role !== 'owner' && role !== 'proposer') return null
+  // A draft lies on the gateway. Without one, sharing keeps it in this browser.
+  if (isAlone || isAway) return null
   return (
     <>
       <Button

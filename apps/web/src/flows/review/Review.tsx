@@ -1,5 +1,8 @@
 import type { SafeTransaction } from '@covault/protocol'
+import { writeEnvelope } from '@covault/protocol/envelope'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
@@ -9,14 +12,18 @@ import { useNameOf } from '../../hooks/useNameOf.js'
 import { useNested } from '../../hooks/useNested.js'
 import { useSimulation } from '../../hooks/useSimulation.js'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
 import { AddressText } from '../../ui/AddressText.js'
+import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimTransaction } from '../../understand/assess/claim.js'
 import { withSimulation } from '../../understand/assess/simulation.js'
+import { toParcel } from '../../understand/carry/parcel.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeEffect } from '../../understand/tell/describeEffect.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
@@ -60,8 +67,38 @@ export function Review(props: ReviewProps) {
         Can’t read this transaction: {describeError(error)} Retry before you
         sign.
       </Remark>
-      <RetryButton onRetry={refetch} />
+      <div className={column.actions}>
+        <RetryButton onRetry={refetch} />
+        <OfflineButton {...props} signed={signed} />
+      </div>
     </>
+  )
+}
+
+/** Signing what is known without a chain is a review of its own. */
+function OfflineButton({
+  place,
+  proposal,
+  note,
+  signed,
+}: ReviewProps & Pick<Reviewed, 'signed'>) {
+  const navigate = useNavigate()
+  const claim = proposal && claimTransaction(proposal.execution)
+  const parcel = () =>
+    toParcel(signed, { confirmations: claim?.confirmations ?? [], note })
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        void navigate({
+          to: paths.bringIn,
+          search: toSafeSearch(place),
+          state: { brought: [{ text: writeEnvelope(parcel()) }] },
+        })
+      }
+    >
+      Review without the network
+    </Button>
   )
 }
 

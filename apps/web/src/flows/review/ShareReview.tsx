@@ -4,10 +4,19 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { openFlow } from '../../lib/flowSearch.js'
 import { hashSignable } from '../../trust/hashSignable.js'
-import type { Signable } from '../../trust/signable.js'
+import type { Signable, SignableKind } from '../../trust/signable.js'
 import { toKept, writeKept } from '../act/kept.js'
 import { acting } from '../act/signables/signables.js'
+import classes from './SealBlock.module.css'
 import { WorkError } from './WorkError.js'
+
+/** It must be somewhere while others sign it, and that is said before. */
+const keptWords: Record<SignableKind, string> = {
+  transaction:
+    'Sharing also adds this transaction to the queue, in this browser only.',
+  message:
+    'Sharing also adds this message to the list of messages, in this browser only.',
+}
 
 /** To others by link, file or code; what is new is kept here before that. */
 export function ShareReview({
@@ -47,6 +56,9 @@ export function ShareReview({
       >
         {isProposed ? 'Share' : 'Share without signing'}
       </Button>
+      {!isProposed && (
+        <p className={classes.reason}>{keptWords[signable.kind]}</p>
+      )}
       <WorkError error={share.error} />
     </>
   )

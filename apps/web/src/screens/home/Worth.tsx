@@ -1,17 +1,18 @@
 import { type ValuePeriod, valuePeriods } from '@covault/api'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { valueHistoryQuery } from '../../queries/balances.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import { latePart } from '../../ui/latePart.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { explainChange, type ValueChange } from './explainChange.js'
 import classes from './Worth.module.css'
 
-const ValueChart = lazy(() => import('./ValueChart.js'))
+const ValueChart = latePart(() => import('./ValueChart.js'))
 
 const labels: Record<ValuePeriod, string> = {
   week: '1W',

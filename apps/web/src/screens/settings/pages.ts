@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { latePage } from '../../hooks/latePage.js'
 import { paths } from '../../lib/paths.js'
 
 /**
@@ -10,22 +10,19 @@ export const settingsPages = [
     path: paths.setup,
     title: 'Setup',
     for: 'safe',
-    component: lazyRouteComponent(() => import('./SetupPage.js'), 'SetupPage'),
+    component: latePage(() => import('./SetupPage.js'), 'SetupPage'),
   },
   {
     path: paths.modules,
     title: 'Modules',
     for: 'safe',
-    component: lazyRouteComponent(
-      () => import('./ModulesPage.js'),
-      'ModulesPage',
-    ),
+    component: latePage(() => import('./ModulesPage.js'), 'ModulesPage'),
   },
   {
     path: paths.notifications,
     title: 'Notifications',
     for: 'safe',
-    component: lazyRouteComponent(
+    component: latePage(
       () => import('./NotificationsPage.js'),
       'NotificationsPage',
     ),
@@ -34,31 +31,25 @@ export const settingsPages = [
     path: paths.appearance,
     title: 'Appearance',
     for: 'everybody',
-    component: lazyRouteComponent(
-      () => import('./AppearancePage.js'),
-      'AppearancePage',
-    ),
+    component: latePage(() => import('./AppearancePage.js'), 'AppearancePage'),
   },
   {
     path: paths.safeApps,
     title: 'Safe apps',
     for: 'everybody',
-    component: lazyRouteComponent(
-      () => import('./SafeAppsPage.js'),
-      'SafeAppsPage',
-    ),
+    component: latePage(() => import('./SafeAppsPage.js'), 'SafeAppsPage'),
   },
   {
     path: paths.data,
     title: 'Data',
     for: 'everybody',
-    component: lazyRouteComponent(() => import('./DataPage.js'), 'DataPage'),
+    component: latePage(() => import('./DataPage.js'), 'DataPage'),
   },
   {
     path: paths.environment,
     title: 'Servers',
     for: 'everybody',
-    component: lazyRouteComponent(
+    component: latePage(
       () => import('./EnvironmentPage.js'),
       'EnvironmentPage',
     ),
@@ -67,22 +58,19 @@ export const settingsPages = [
     path: paths.security,
     title: 'Security',
     for: 'everybody',
-    component: lazyRouteComponent(
-      () => import('./SecurityPage.js'),
-      'SecurityPage',
-    ),
+    component: latePage(() => import('./SecurityPage.js'), 'SecurityPage'),
   },
   {
     path: paths.proof,
     title: 'Version and proof',
     for: 'everybody',
-    component: lazyRouteComponent(() => import('./ProofPage.js'), 'ProofPage'),
+    component: latePage(() => import('./ProofPage.js'), 'ProofPage'),
   },
   {
     path: paths.administration,
     title: 'Administration',
     for: 'administrators',
-    component: lazyRouteComponent(
+    component: latePage(
       () => import('./AdministrationPage.js'),
       'AdministrationPage',
     ),

@@ -9,7 +9,9 @@ import { openDemoKey } from './demoKeys.js'
 import {
   looksLocal,
   NotLocalChainError,
+  nameLocalChain,
   proveLocalChain,
+  SilentNodeError,
 } from './localChain.js'
 
 const local: ChainConfig = {
@@ -66,8 +68,11 @@ test('a node that answers for another chain is not', async () => {
   )
 })
 
-test('a node that does not answer is not', async () => {
-  await expect(proveLocalChain(local)).rejects.toThrow(NotLocalChainError)
+test('a node that does not answer is not, and says no other either', async () => {
+  await expect(proveLocalChain(local)).rejects.toThrow(SilentNodeError)
+  expect(await nameLocalChain(local)).toBe(local)
+  const elsewhere = { ...local, rpcUrl: 'https://rpc.example' }
+  await expect(nameLocalChain(elsewhere)).rejects.toThrow(NotLocalChainError)
 })
 
 test('has a key for each account it lists, the first five of the devnet', async () => {

@@ -28,6 +28,18 @@ const typedDataSchema = z.object({
 
 type ReadTypedData = z.output<typeof typedDataSchema> & TypedDataDefinition
 
+/** The chain that is signed with it: what the types leave out is not hashed. */
+export function findSignedChain({
+  types,
+  domain,
+}: TypedDataDefinition): number | undefined {
+  const fields: readonly { name: string }[] | undefined = types.EIP712Domain
+  const isSigned = !fields || fields.some(({ name }) => name === 'chainId')
+  return domain?.chainId !== undefined && isSigned
+    ? Number(domain.chainId)
+    : undefined
+}
+
 export function readTypedData(given: unknown): ReadTypedData {
   const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
   return z.parse(typedDataSchema, value) as ReadTypedData
