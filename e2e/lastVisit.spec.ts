@@ -9,7 +9,7 @@ test('a second visit shows what was known, with its age, and signs nothing on it
 }) => {
   const safe = await findTreasury(request)
   const owners = page.getByText(/of \d owners?$/).first()
-  const isOld = page.getByText(/^Known from your last visit, /)
+  const isOld = page.getByText(/^Data from your last visit, /)
   await page.goto(`/home?safe=${safe}`)
   await expect(owners).toBeVisible()
   const text = await owners.innerText()

@@ -159,7 +159,7 @@ test('an approval that waits for others is told, and not made twice @full', asyn
   await expect(page.getByText(/Approve a transaction of/)).toBeVisible()
   await page.goto(`/transactions/queue?safe=local1:${child}`)
   await expect(
-    page.getByText(/^1 approval for this safe waiting in/),
+    page.getByText(/^1 approval for this safe is waiting in/),
   ).toBeVisible()
 })
 

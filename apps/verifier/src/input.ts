@@ -91,7 +91,7 @@ export async function readPayload(payload: Uint8Array): Promise<string> {
   const [first] = payload
   if (first === 0x7b) return new TextDecoder().decode(payload)
   if (first === 1) return inflate(payload.subarray(1))
-  throw new InputError('The code carries no transaction or message.')
+  throw new InputError('The code contains no transaction or message.')
 }
 
 /** `…?safe=eth:0x…`: the safe of a link, not its network. */

@@ -100,7 +100,7 @@ test.each<[string, Call]>([
   ['Send 1.5 ETH to Alice', call(alice, '0x', { value: 15n * 10n ** 17n })],
   ['Send 1.5 USDC to Alice', call(usdc, transfer(alice, 1_500_000n))],
   [
-    `Send 1,500,000 raw units of token ${strangeToken} to Alice`,
+    `Send 1,500,000 smallest units of token ${strangeToken} to Alice`,
     call(strangeToken, transfer(alice, 1_500_000n)),
   ],
   [
@@ -458,7 +458,7 @@ test('keeps to the past what has happened, at every level', () => {
   expect(told('failed')).toMatch(/^Tried to execute in safe Nested: /)
 })
 
-test('says raw units and signatures where nothing is known', () => {
+test('says smallest units and signatures where nothing is known', () => {
   const root = batch(
     call(usdc, transfer(alice, 5n)),
     call(bob, '0x', { value: 6n }),
@@ -466,7 +466,7 @@ test('says raw units and signatures where nothing is known', () => {
     addOwner(bob, 1n),
   )
   expect(sentence(root, {})).toBe(
-    `Add owner Dave and require 2 signatures; add owner Bob and require 1 signature; send 5 raw units of token ${usdc} and 6 raw units of the native currency to 2 recipients`,
+    `Add owner Dave and require 2 signatures; add owner Bob and require 1 signature; send 5 smallest units of token ${usdc} and 6 smallest units of the native currency to 2 recipients`,
   )
 })
 
@@ -497,14 +497,14 @@ test('never claims a meaning on a selector alone', () => {
     candidates: [{ kind: 'sendToken', to: alice, amount: { value: 5n } }],
   })
   expect(sentence(root)).toBe(
-    'Unknown call to Stranger with 68 bytes, possibly: send 5 raw units of token Stranger to Alice',
+    'Unknown call to Stranger with 68 bytes, possibly: send 5 smallest units of token Stranger to Alice',
   )
 })
 
 test('offers an amount and a token id where both are possible', () => {
   const data = encodeMethod(erc20ApproveMethod, { spender: bob, value: 5n })
   expect(sentence(call(stranger, data))).toBe(
-    'Unknown call to Stranger with 68 bytes, possibly: allow Bob to spend 5 raw units of token Stranger, or: allow Bob to move #5 of Stranger',
+    'Unknown call to Stranger with 68 bytes, possibly: allow Bob to spend 5 smallest units of token Stranger, or: allow Bob to move #5 of Stranger',
   )
 })
 
@@ -554,11 +554,11 @@ test('mentions currency that goes along and bytes that stay unexplained', () => 
 test('puts such remarks in front of a sentence that ends with others', () => {
   const data: Hex = `${encodeMultiSend([call(alice, '0x', { value: 1n })])}00`
   expect(sentence(call(multiSend, data, { value: 10n ** 18n }), {})).toBe(
-    `With 1,000,000,000,000,000,000 raw units of the native currency, partly decoded, 1 byte not explained: batch of 1 call as MultiSend: send 1 raw unit of the native currency to Alice`,
+    `With 1,000,000,000,000,000,000 smallest units of the native currency, partly decoded, 1 byte not explained: batch of 1 call as MultiSend: send 1 smallest unit of the native currency to Alice`,
   )
   const ether = { value: 10n ** 18n }
   expect(sentence(call(stranger, transfer(alice, 5n), ether))).toBe(
-    'With 1 ETH: unknown call to Stranger with 68 bytes, possibly: send 5 raw units of token Stranger to Alice',
+    'With 1 ETH: unknown call to Stranger with 68 bytes, possibly: send 5 smallest units of token Stranger to Alice',
   )
 })
 
@@ -593,7 +593,7 @@ test('does not let a token write into the sentence', () => {
     [usdc, { symbol: 'A', decimals: 2 ** 31 }],
   ])
   expect(sentence(call(usdc, transfer(bob, 1n)), { tokens: endless })).toBe(
-    `Send 1 raw unit of token ${usdc} to Bob`,
+    `Send 1 smallest unit of token ${usdc} to Bob`,
   )
 })
 

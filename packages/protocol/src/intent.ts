@@ -4,7 +4,7 @@ import type { OwnerSet } from './ownerChanges.js'
 
 /**
  * What a call is meant to do, with every fact as data. Nothing is guessed: an
- * amount without the token's decimals stays in its raw units, and a call whose
+ * amount without the token's decimals stays in its smallest units, and a call whose
  * target is not known is unknown, with its possible meanings beside it.
  */
 export type Intent = IntentBase & IntentMeaning

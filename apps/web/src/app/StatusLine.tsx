@@ -46,7 +46,7 @@ function LastVisit() {
   return (
     <span className={classes.item} data-last-visit="">
       <WarningGlyph />
-      Known from your last visit, {formatAge(Date.now() - at)}
+      Data from your last visit, {formatAge(Date.now() - at)}
     </span>
   )
 }

@@ -94,6 +94,3 @@ export function writeOpen(demands: number): string {
     other: `Acknowledge the ${formatCount(demands, 'danger')} above to continue.`,
   })
 }
-
-/** Where they are not counted. */
-export const openWords = 'Acknowledge the dangers above to continue.'

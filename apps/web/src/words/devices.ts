@@ -68,7 +68,7 @@ const ofMessages: readonly DeviceScreen[] = [
       'Either “SafeMessage” with the hash of the content, or domain hash and message hash.',
     hides: hiddenMessage,
     compare:
-      'Every digit of what is shown: of the EIP-191 or EIP-712 hash, or of both hashes.',
+      'Every digit of the hash shown (EIP-191 or EIP-712), or of both hashes.',
   },
   {
     name: 'Trezor Safe and Model T',

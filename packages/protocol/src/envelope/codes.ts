@@ -61,6 +61,6 @@ export class UnknownCodeError extends BaseError {
   override name = 'UnknownCodeError'
 
   constructor() {
-    super('This code carries no transaction or message that can be read here.')
+    super('This code contains no transaction or message that Covault can read.')
   }
 }

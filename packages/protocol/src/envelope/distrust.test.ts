@@ -78,7 +78,7 @@ describe('what a file says is not believed', () => {
       shortName: 'oeth',
     })
     expect(await refusalOf(link)).toBe(
-      'The link is for chain ID 10, but what it carries is for chain ID 1.',
+      'The link is for chain ID 10, but its content is for chain ID 1.',
     )
   })
 
@@ -89,7 +89,7 @@ describe('what a file says is not believed', () => {
     expect(signatures).toMatchObject([{ status: 'refused' }])
     expect(signatures[0]).toHaveProperty(
       'reason.message',
-      `The signature is said to come from ${second?.signer}, but for this content it comes from ${first?.signer}.`,
+      `The signature is listed as one by ${second?.signer}, but for this content it is by ${first?.signer}.`,
     )
   })
 
@@ -175,7 +175,7 @@ describe('what a file says is not believed', () => {
       "The safe's contract version is missing. Connect to the network so that it can be read.",
     )
     await expect(verifyCarried(carried)).rejects.toThrow(
-      'This does not name its network. First open the safe it is for.',
+      'The content does not name its network. Open the safe it belongs to, then try again.',
     )
   })
 

@@ -56,7 +56,7 @@ export class UnknownFileError extends BaseError {
 
   constructor() {
     super(
-      'This is not a transaction or message in any format that can be read here.',
+      'This is not a transaction or message in a format that Covault can read.',
     )
   }
 }

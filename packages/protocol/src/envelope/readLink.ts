@@ -138,7 +138,7 @@ export class UnknownLinkError extends BaseError {
   override name = 'UnknownLinkError'
 
   constructor() {
-    super('This link carries no transaction or message that can be read here.')
+    super('This link contains no transaction or message that Covault can read.')
   }
 }
 
@@ -161,7 +161,7 @@ export class LinkNetworkError extends BaseError {
     content: number | undefined
   }) {
     super(
-      `The link is for chain ID ${link}, but what it carries is for chain ID ${content}.`,
+      `The link is for chain ID ${link}, but its content is for chain ID ${content}.`,
     )
   }
 }
@@ -177,7 +177,7 @@ export class LinkSafeError extends BaseError {
     content: Address | undefined
   }) {
     super(
-      `The link is for the safe ${link}, but what it carries is for the safe ${content}.`,
+      `The link is for the safe ${link}, but its content is for the safe ${content}.`,
     )
   }
 }

@@ -247,7 +247,9 @@ export class UnnamedNetworkError extends BaseError {
   override name = 'UnnamedNetworkError'
 
   constructor() {
-    super('This does not name its network. First open the safe it is for.')
+    super(
+      'The content does not name its network. Open the safe it belongs to, then try again.',
+    )
   }
 }
 
@@ -255,7 +257,9 @@ export class UnnamedSafeError extends BaseError {
   override name = 'UnnamedSafeError'
 
   constructor() {
-    super('This does not name its safe. First open the safe it is for.')
+    super(
+      'The content does not name its safe. Open the safe it belongs to, then try again.',
+    )
   }
 }
 
@@ -274,7 +278,7 @@ export class ForgedSignerError extends BaseError {
 
   constructor({ claimed, found }: { claimed: Address; found: Address }) {
     super(
-      `The signature is said to come from ${claimed}, but for this content it comes from ${found}.`,
+      `The signature is listed as one by ${claimed}, but for this content it is by ${found}.`,
     )
   }
 }

@@ -17,7 +17,7 @@ export const approvalOfBalance = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Approval of a large share of the balance',
-    when: 'The approved amount, or the sum of several, is half or more of what the safe holds of a token. It counts as a danger if a new spender can take the whole balance.',
+    when: 'The approvals in this transaction cover half or more of what the safe holds of a token. This counts as a danger if a new spender can take the whole balance.',
     why: 'The approval has a limit, but the spender can still take half of the balance or more.',
     remedy: 'Approve only the amount that is needed.',
     many: {

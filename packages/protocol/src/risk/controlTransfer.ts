@@ -29,7 +29,7 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
     return method.of === 'code'
       ? {
           severity: 'warning',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, this call puts the code of ${grantee} in place of the code of a contract that the safe ${call.from} administers. The new code can take everything that the administered contract holds.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, this call replaces the code of a contract that the safe ${call.from} administers with the code of ${grantee}. The new code can take everything that contract holds.`,
           advice: 'Make sure that you know this code.',
           subjects: [grantee],
         }

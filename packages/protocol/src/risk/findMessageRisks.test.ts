@@ -102,9 +102,9 @@ test('names permits with who may take how much', () => {
   const sentences = messages.map((one) => findMessageRisks(one)[0]?.sentence)
   expect(sentences).toMatchInlineSnapshot(`
     [
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 raw units of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take an unlimited amount of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 raw unit of token 0x6666666666666666666666666666666666666666, up to 2 raw units of token 0x6666666666666666666666666666666666666666, up to 3 raw units of token 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain ID 1. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take an unlimited amount of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 smallest unit of token 0x6666666666666666666666666666666666666666, up to 2 smallest units of token 0x6666666666666666666666666666666666666666, up to 3 smallest units of token 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain ID 1. Sign only if you want to grant this allowance.",
     ]
   `)
 })
@@ -122,14 +122,14 @@ test.each([
       { party: token },
     ],
     sentence:
-      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for token 0x6666666666666666666666666666666666666666 on chain ID 1 of 0x1111111111111111111111111111111111111111, and anyone can submit it. Sign only if you want to revoke this allowance.',
+      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for token 0x6666666666666666666666666666666666666666 on chain ID 1 of 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to revoke this allowance.',
   })
 })
 
 test('does not call a permit a revocation that names an amount as well', () => {
   const message = { owner: safe, spender, value: 5n, allowed: false }
   const [finding] = findMessageRisks({ ...permit, message })
-  expect(finding?.sentence).toContain('take up to 5 raw units of token')
+  expect(finding?.sentence).toContain('take up to 5 smallest units of token')
 })
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
@@ -141,9 +141,9 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
       id: 'message-transfer',
       severity: 'danger',
       sentence:
-        'This message moves 1,000 raw units of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. Sign only if you want to make this payment.',
+        'This message moves 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. Sign only if you want to make this payment.',
       consequence: [
-        '1,000 raw units of ',
+        '1,000 smallest units of ',
         'token ',
         { party: token },
         ' will move to ',
@@ -180,7 +180,7 @@ test('says who will be able to take how much', () => {
     { party: spender },
     ' will be able to take ',
     'up to ',
-    '1,000 raw units of ',
+    '1,000 smallest units of ',
     'token ',
     { party: token },
   ])
@@ -206,7 +206,7 @@ test('tells the amount of a permit with the symbol and decimals of its token', (
 
 test('takes no token for one of the same address on another network', () => {
   const [found] = findMessageRisks(permit, { chainId: 5, tokens })
-  expect(found?.sentence).toContain(`up to 1,000 raw units of token ${token}`)
+  expect(found?.sentence).toContain(`up to 1,000 smallest units of token ${token}`)
 })
 
 test('lists the tokens that the chain is to be asked about', () => {
@@ -376,7 +376,7 @@ test('reads the grants that the type names, not others beside them', () => {
       spender,
     },
   })
-  expect(finding?.sentence).toContain(`9 raw units of token ${token}`)
+  expect(finding?.sentence).toContain(`9 smallest units of token ${token}`)
 })
 
 test('reads messages that are nested without end', () => {

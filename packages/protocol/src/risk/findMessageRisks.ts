@@ -317,7 +317,7 @@ function describePermit(facts: Facts): Description {
         ...token.exactly,
         `${onChain(domain)} of `,
         name(message.owner ?? message.holder),
-        ', and anyone can submit it. Sign only if you want to revoke this allowance.',
+        ', and anyone can submit this message. Sign only if you want to revoke this allowance.',
       ],
       consequence: [
         name(spender),
@@ -338,7 +338,7 @@ function describePermit(facts: Facts): Description {
       ...token.exactly,
       `${onChain(domain)} from `,
       name(message.owner ?? message.holder),
-      ', and anyone can submit it. Sign only if you want to grant this allowance.',
+      ', and anyone can submit this message. Sign only if you want to grant this allowance.',
     ],
     consequence: [name(spender), ' will be able to take ', ...amount],
     gives: [spender],
@@ -432,7 +432,7 @@ function describeTransfer(facts: Facts): Description {
 }
 
 type ToldToken = {
-  /** "10 USDC", or raw units where nothing is known of the token. */
+  /** "10 USDC", or smallest units where nothing is known of the token. */
   tell: (value: bigint | undefined, isAll?: boolean) => Words
   unit: Words
   /** The address behind a symbol: any contract chooses its own. */

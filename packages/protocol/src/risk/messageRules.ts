@@ -20,7 +20,7 @@ export const messageRules = {
     severities: ['warning', 'danger'],
     words: {
       title: 'Message of another safe',
-      when: 'The typed data is a message of another safe, one of whose owners is this safe.',
+      when: 'This safe is an owner of another safe, and the typed data is a message of that other safe.',
       why: 'You would sign for the other safe, and only the hash of its message is known here.',
       remedy: 'Review the message in that safe.',
       many: {

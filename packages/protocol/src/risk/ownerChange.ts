@@ -19,7 +19,7 @@ export const ownerChange = /*#__PURE__*/ defineRule({
   severities: ['info', 'warning', 'danger'],
   words: {
     title: 'Change of owners',
-    when: 'An owner is added, removed or replaced. A removal counts as a warning. The change counts as a danger if the new owner is not in your address book, or if all remaining owners (or the only one left) must now sign and did not have to before.',
+    when: 'An owner is added, removed or replaced. A removal counts as a warning. The change counts as a danger if the new owner is not in your address book, or if all owners must now sign and did not have to before.',
     why: 'Owners control everything. One wrong digit locks an owner out or lets a stranger in, and if all owners must sign, the loss of one key locks the safe.',
     remedy: 'Check every digit with the owners through another channel.',
     many: { one: 'change of owners', other: 'changes of owners' },

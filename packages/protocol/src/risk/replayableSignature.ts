@@ -7,7 +7,7 @@ export const replayableSignature = /*#__PURE__*/ defineRule({
   words: {
     title: 'Valid on every network',
     when: 'The safe is older than 1.3.0, so its owners sign without a chain ID.',
-    why: 'On every network that has a safe with the same address and owners, the same signature also moves the money of that safe.',
+    why: 'If a safe with the same address and owners exists on another network, the same signature moves the money of that safe too.',
     remedy: 'Upgrade the safe. Sign only what you would sign on every network.',
     many: {
       one: 'signature valid on every network',

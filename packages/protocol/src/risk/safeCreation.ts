@@ -22,7 +22,7 @@ import {
   singletons,
 } from '../deployments/table.js'
 import { BaseError } from '../errors.js'
-import { writeSome } from '../language.js'
+import { choosePlural, writeSome } from '../language.js'
 import { party } from '../tell/parts.js'
 import type { FactIndex } from './factIndex.js'
 import { readParameters } from './readArguments.js'
@@ -150,7 +150,7 @@ function listWarnings(
       : []
   if (strangers.length > 0)
     warnings.push(
-      `belongs to ${writeSome(strangers)}, who is neither an owner nor in your address book and controls what this transaction sends there`,
+      `belongs to ${writeSome(strangers)}, ${choosePlural(strangers.length, { one: 'who is neither an owner of this safe', other: 'who are neither owners of this safe' })} nor in your address book, and can take what this transaction sends to the new safe`,
     )
   if (setup && setup.payment > 0n)
     warnings.push(

@@ -89,7 +89,7 @@ export function tellAmount(amount: Amount): Words {
   const { value, facts } = amount
   if (facts === undefined || !isByte(facts.decimals))
     return [
-      `${writeNumber(value)} raw ${choosePlural(value, nouns.unit)} of `,
+      `${writeNumber(value)} smallest ${choosePlural(value, nouns.unit)} of `,
       ...tellToken(amount.token),
     ]
   const digits = formatUnits(value, facts.decimals)

@@ -232,8 +232,8 @@ function ShareLink({
       <span className={classes.hint}>{length} characters</span>
       {isOnThisComputer() && (
         <p className={classes.hint}>
-          This link opens on your own computer only. On another one, the
-          receiver can paste it into Import.
+          This link opens on this computer only. On another computer, the
+          receiver can paste the link into Import.
         </p>
       )}
     </>

@@ -200,9 +200,9 @@ function Trail({
       ))}
       {executedAt !== null && (
         <li>
-          {txStatus === 'FAILED' ? 'Failed' : 'Executed'}
-          {execution && ` by ${name(execution.executor)}`},{' '}
-          <Moment at={executedAt} />
+          Executed
+          {execution && ` by ${name(execution.executor)}`}
+          {txStatus === 'FAILED' && ', but failed'}, <Moment at={executedAt} />
         </li>
       )}
       {executedAt === null && <li>Waiting</li>}

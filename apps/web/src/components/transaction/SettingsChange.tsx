@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { CodeName } from '../../components/CodeName.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
 import { Tag } from '../../ui/Tag.js'
 import { Tally } from '../../ui/Tally.js'
@@ -117,7 +118,7 @@ function ChangeWords({
     <ol className={classes.words}>
       {changes.map((change) => (
         <li key={change.path.join('.')}>
-          {describeIntent(change, nameOf, { tense })}.
+          <AddressText text={`${describeIntent(change, nameOf, { tense })}.`} />
         </li>
       ))}
       {elsewhere.map((change) => (

@@ -105,7 +105,7 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(
     screen.getByText(/by eth_simulateV1 on your own endpoint/).textContent,
   ).toMatch(
-    /^Simulated at \d\d:\d\d by .*, executed by 0xf39F…2266\. No other service was used\.$/,
+    /^Simulated at \d\d:\d\d by .*, as if 0xf39F…2266 executed the transaction\. No other service was used\.$/,
   )
   expect(screen.getByText(/at the latest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()

@@ -194,8 +194,8 @@ function Circumstances({
       <Age age={age} error={error} />
       <p className={classes.note}>
         Simulated at <Moment at={at} form="time" /> by {method} on{' '}
-        {sourceNames[endpoint.source]}, executed by {who}. No other service was
-        used.
+        {sourceNames[endpoint.source]}, as if {who} executed the transaction. No
+        other service was used.
       </p>
       {nonce > safe.nonce && (
         <p className={classes.note}>

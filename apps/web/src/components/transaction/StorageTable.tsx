@@ -11,7 +11,7 @@ const titles: Record<CriticalField, string> = {
   fallbackHandler: 'Fallback handler',
   singleton: 'Singleton',
   nonce: 'Nonce',
-  otherSlots: 'All other slots',
+  otherSlots: 'All other storage',
 }
 
 /** S47: what decides who controls the safe, before and after the run. */
@@ -85,5 +85,5 @@ function describeChange(
   status: StorageRow['status'],
 ): string {
   if (status === 'unexplained') return 'unexplained'
-  return field === 'nonce' ? 'as expected' : 'made by a call above'
+  return field === 'nonce' ? 'as expected' : 'as its calls say'
 }

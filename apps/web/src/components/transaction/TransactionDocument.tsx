@@ -5,6 +5,7 @@ import { useNested } from '../../hooks/useNested.js'
 import { useSimulation } from '../../hooks/useSimulation.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -101,7 +102,7 @@ function Meaning({ place, details, decoded: { intent }, nameOf }: Shown) {
         }
       >
         <p className={classes.sentence}>
-          {describeIntent(intent, nameOf, { tense })}.
+          <AddressText text={`${describeIntent(intent, nameOf, { tense })}.`} />
         </p>
       </Part>
       <Settings

@@ -31,7 +31,7 @@ export class WrongSignatureError extends BaseError {
     cause?: unknown
   }) {
     super(
-      `Your wallet did not sign what this page shows: its answer is not a signature of ${hash} by ${account}. It may have signed something else. Find out what before you use this wallet again.`,
+      `Your wallet did not sign what this page shows: its answer is not a signature of ${hash} by ${account}. It may have signed something else. Find out what it signed before you use this wallet again.`,
       { cause },
     )
     this.hash = hash

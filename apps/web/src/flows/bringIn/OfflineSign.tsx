@@ -16,8 +16,8 @@ import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import {
   demandWords,
-  openWords,
   refusalWords,
+  writeOpen,
   writeUnseen,
 } from '../../words/demands.js'
 import type { Reason } from '../act/acts.js'
@@ -95,10 +95,7 @@ export function OfflineSign({
     if (unseenDangers > 0)
       return { kind: 'reason', words: writeUnseen(unseenDangers) }
     if (demands.open > 0)
-      return {
-        kind: 'reason',
-        words: openWords,
-      }
+      return { kind: 'reason', words: writeOpen(demands.open) }
     return undefined
   }
   return (

@@ -10,6 +10,7 @@ import {
   type SeenSignature,
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Banner } from '../../ui/Banner.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
@@ -77,6 +78,9 @@ function WithheldTransaction({
   const nameOf = useNameOf(place)
   const submit = useHandIn(keepSeen(signatures))
   const nonce = signatures[0]?.transaction.nonce
+  const signers = signatures.map(
+    ({ signer }) => nameOf(signer) ?? formatAddress(signer, { digits: 4 }),
+  )
   return (
     <Banner
       title={`The gateway does not list a signed transaction at nonce ${nonce}.`}
@@ -103,15 +107,10 @@ function WithheldTransaction({
         </>
       }
     >
-      This browser has seen the transaction {formatAddress(hash, { digits: 6 })}
-      , signed by{' '}
-      {listWords(
-        signatures.map(
-          ({ signer }) =>
-            nameOf(signer) ?? formatAddress(signer, { digits: 4 }),
-        ),
-      )}
-      . The transaction may have been deleted, or the gateway is withholding it.
+      <AddressText
+        text={`This browser has seen the transaction ${formatAddress(hash, { digits: 6 })}, signed by ${listWords(signers)}.`}
+      />{' '}
+      The transaction may have been deleted, or the gateway is withholding it.
       The signatures stay valid until the nonce is used.
       {submit.error && ` ${describeError(submit.error)}`}
     </Banner>

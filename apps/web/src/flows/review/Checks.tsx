@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { SignableReasons } from '../../components/transaction/SignableReasons.js'
 import { WhyBelieve } from '../../components/transaction/WhyBelieve.js'
+import { capitalise } from '../../lib/capitalise.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { isAlone } from '../../queries/gateway.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
@@ -94,7 +95,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
         </Remark>
       )}
       {sources?.status === 'unknown' && (
-        <Status kind="waiting">{sources.here}</Status>
+        <Status kind="waiting">{capitalise(sources.here)}</Status>
       )}
       <details className={classes.more}>
         <summary>Every check</summary>

@@ -49,7 +49,7 @@ export function FeeFields({
       <summary>
         {most === undefined
           ? 'Network fee incomplete'
-          : `Network fee at most ${format(most, chain)}`}
+          : `Network fee at most ${format(roundUp(most), chain)}`}
         {edit && most !== undefined && ', edited'}
       </summary>
       <GasFields
@@ -105,6 +105,12 @@ function GasFields({
 
 function getPrice(fees: Fees): bigint {
   return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
+}
+
+/** To four digits: the most stays the most, and can be read. */
+function roundUp(amount: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(amount).length - 4))
+  return ((amount + step - 1n) / step) * step
 }
 
 function format(

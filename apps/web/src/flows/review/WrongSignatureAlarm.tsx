@@ -1,4 +1,5 @@
 import { openFlow } from '../../lib/flowSearch.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { describeError } from '../../words/errors.js'
 import classes from './SealBlock.module.css'
@@ -19,7 +20,9 @@ export function WrongSignatureAlarm({
   return (
     <div ref={present} className={classes.alarm} role="alert" tabIndex={-1}>
       <b>Stop: something else was signed</b>
-      <p>{describeError(error)}</p>
+      <p>
+        <AddressText text={describeError(error)} />
+      </p>
       {words && <p>{words}</p>}
       <LinkButton to="." search={openFlow('reject', { nonce: String(nonce) })}>
         Reject nonce {String(nonce)}

@@ -1,6 +1,7 @@
 import { formatWords, isReplayable, type SafeVersion } from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
+import { capitalise } from '../../lib/capitalise.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { groupDigits } from '../../lib/formatAmount.js'
 import type { FoundIn, SignableKind } from '../../trust/signable.js'
@@ -90,7 +91,7 @@ function sayConsequence(
       nameOf(address) ?? formatAddress(address, { digits: 4 }),
     formatDigits: groupDigits,
   })
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  return `${capitalise(words)}.`
 }
 
 /** Whoever has agreed to something need not agree to it again. */

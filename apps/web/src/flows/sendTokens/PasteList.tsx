@@ -64,10 +64,10 @@ export function PasteList({
       </label>
       <p className={classes.hint} id={`${id}-hint`}>
         Columns: <code>token_address,receiver,amount</code>. The header line is
-        optional. As <code>token_address</code>, write the token’s address, or
-        its symbol if only one token in this safe has that symbol. Leave the
-        column empty to send {native}. Lines with two columns,{' '}
-        <code>receiver,amount</code>, send {symbol ?? native}.
+        optional. Enter a token by its address, or by its symbol if only one
+        token in this safe has that symbol. Leave the first column empty to send{' '}
+        {native}. Lines with two columns, <code>receiver,amount</code>, send{' '}
+        {symbol ?? native}.
       </p>
       <textarea
         id={id}

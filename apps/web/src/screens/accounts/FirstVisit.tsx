@@ -67,8 +67,8 @@ function DemoDoor() {
       >
         <Title>Try the demo</Title>
         <span className={classes.note}>
-          Sign and pay with play money on {chain.name}. Adds names for the demo
-          accounts to your address book.
+          Sign and pay with play money on {chain.name}. The demo adds names for
+          its accounts to your address book.
         </span>
       </Link>
     </li>

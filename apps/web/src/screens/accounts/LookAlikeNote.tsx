@@ -22,7 +22,7 @@ export function LookAlikeNote({
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
       <p>
         <b>Looks like {other}.</b> The first {leading} and last {trailing}{' '}
-        characters match, the {40 - leading - trailing} between them differ.{' '}
+        characters match; the {40 - leading - trailing} between them differ.{' '}
         <button
           type="button"
           className={classes.compare}

@@ -26,7 +26,7 @@ export function BringInScreen() {
       <PageHead title="Import">
         {brought === undefined
           ? 'A transaction or message from someone else'
-          : 'Review the content before you add it. Opening it doesn’t sign or send anything.'}
+          : 'Review the content before you add it. Opening a file or link doesn’t sign or send anything.'}
       </PageHead>
       {brought === undefined ? (
         <Start />

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useAddressTexts } from '../../hooks/useAddressTexts.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { longestName } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
@@ -133,7 +134,7 @@ function ThresholdFields({
     <div className={classes.pair}>
       <NativeSelect
         label="Threshold"
-        description={`Owners who must sign, out of ${owners.length}.`}
+        description={`How many of the ${formatCount(owners.length, 'owner')} must sign.`}
         value={String(threshold)}
         data={owners.map((_, index) => String(index + 1))}
         onChange={(event) =>

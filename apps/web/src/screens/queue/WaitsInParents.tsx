@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Address } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { choosePlural, formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { queueQuery } from '../../queries/transactions.js'
@@ -61,7 +61,7 @@ function WaitsInParent({
   return (
     <Banner
       kind="news"
-      title={`${formatCount(count, 'approval')} for this safe waiting in ${name}.`}
+      title={`${formatCount(count, 'approval')} for this safe ${choosePlural(count, { one: 'is', other: 'are' })} waiting in ${name}.`}
       action={
         <Link
           to={paths.queue}

@@ -18,7 +18,7 @@ import classes from './SettingsScreen.module.css'
 
 /** What the release cannot do for a network that it does not know. */
 export const unknownNetworkWords =
-  'Covault doesn’t know this network: nothing confirms its name and currency, amounts assume 18 decimals, names are not looked up, and there are no explorer links and no default RPC endpoint. Safe contracts count only if their address and code match the published ones.'
+  'Covault doesn’t know this network, so nothing confirms its name and currency. Amounts assume 18 decimals. Names can’t be looked up, and explorer links and a default RPC endpoint are missing. Safe contracts count only if their address and code match the published ones.'
 
 const nothing: NetworkFields = {
   chainId: '',
@@ -102,7 +102,7 @@ export function AddNetwork({
           <TextInput label="Name" {...field('name')} />
           <TextInput
             label="Short name"
-            description="Stands before the address in links to safes, such as eth: for Ethereum."
+            description="Written before the address in links to safes, such as eth: for Ethereum."
             {...field('shortName')}
           />
           <TextInput label="Currency symbol" {...field('symbol')} />

@@ -18,10 +18,10 @@ export function Elsewhere() {
         note={
           <>
             A page can’t prove itself: the operator of the server decides what
-            this page says. Don’t take the two files from this site: get
-            checkSite.mjs from the source repository, and release.json from the
-            maintainers’ release or, through another channel, from the operator.
-            Then run this command on another computer:
+            this page says. Don’t take the two files from this site. Get
+            checkSite.mjs from the source repository. Get release.json from the
+            maintainers’ release, or ask the operator for it through another
+            channel. Then run this command on another computer:
             <br />
             <code>{command}</code>
           </>

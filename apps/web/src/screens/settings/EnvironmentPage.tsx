@@ -214,7 +214,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         second && first && isSameServer(second, first)
           ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
-          : 'Leave empty to use your connected wallet’s RPC endpoint as the second. Without either, nothing is compared.'
+          : 'Leave empty to use your connected wallet’s RPC endpoint as the second. Without a second endpoint, nothing is compared.'
       }
       url={second ?? null}
       isRpc

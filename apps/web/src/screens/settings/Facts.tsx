@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { toNumbered } from '../../lib/numbered.js'
 import type { Provenance } from '../../trust/provenance.js'
 import { AddressText } from '../../ui/AddressText.js'
 import classes from './SettingsScreen.module.css'
@@ -39,9 +41,31 @@ export function PlainFacts({
       {facts.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd className={classes.mono}>{value}</dd>
+          {isDigits(value) ? (
+            <dd className={classes.mono}>
+              <Digits value={value} />
+            </dd>
+          ) : (
+            <dd>{value}</dd>
+          )}
         </div>
       ))}
     </dl>
   )
+}
+
+/** A hash, as of a release or a commit. */
+const isDigits = (value: string) => /^(0x)?[0-9a-f]{40,64}$/.test(value)
+
+/** Where a hash does not fit in a line, its lines are of equal length. */
+function Digits({ value }: { value: string }) {
+  const lines = Math.ceil(value.length / 22)
+  const length = Math.ceil(value.length / lines)
+  const parts = value.match(new RegExp(`.{1,${length}}`, 'g')) ?? []
+  return toNumbered(parts).map(({ item, at }) => (
+    <Fragment key={at}>
+      {item}
+      <wbr />
+    </Fragment>
+  ))
 }

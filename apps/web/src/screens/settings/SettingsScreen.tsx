@@ -26,32 +26,32 @@ export function SettingsScreen() {
     safe: hasSafe,
     administrators: role?.isAdministrator ?? false,
   }
+  const shown = settingsPages.filter((one) => isFor[one.for])
+  const count = shown.length
   const tabs = useRef<HTMLElement>(null)
-  // On a phone the tabs are wider than the window.
+  // On a phone the tabs are wider than the window, and the last one comes later.
   useEffect(() => {
-    if (!pathname) return
+    if (!pathname || count === 0) return
     const here = tabs.current?.querySelector('[aria-current]')
     here?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [pathname])
+  }, [pathname, count])
   return (
     <>
       <PageHead title="Settings" />
       <nav ref={tabs} className={classes.tabs} aria-label="Settings">
         <ul>
-          {settingsPages
-            .filter((one) => isFor[one.for])
-            .map(({ path, title }) => (
-              <li key={path}>
-                <Link
-                  className={classes.tab}
-                  to={path}
-                  search={search}
-                  activeOptions={{ exact: true, includeSearch: false }}
-                >
-                  {title}
-                </Link>
-              </li>
-            ))}
+          {shown.map(({ path, title }) => (
+            <li key={path}>
+              <Link
+                className={classes.tab}
+                to={path}
+                search={search}
+                activeOptions={{ exact: true, includeSearch: false }}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
       <Outlet />

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { capitalise } from '../../lib/capitalise.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
@@ -247,8 +248,4 @@ function listSources({ fields, provenance }: SignableCheck): Reason[] {
       how: writeGatewayHow(isGatewaysWord(provenance)),
     },
   ]
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

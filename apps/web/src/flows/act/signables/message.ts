@@ -53,7 +53,7 @@ export const message: ActDefinition<'message'> = {
     isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
     nonce: (_, { nonce }) => nonce,
     advice:
-      'If your wallet signed a transaction of this safe instead, it is most likely the one at the next nonce. Reject that nonce to void the signature.',
+      'If your wallet signed a transaction of this safe instead, it is most likely the one at the next nonce. Reject that nonce to make the signature useless.',
     demand: writeWrongBefore('for this message'),
   },
   // Nothing of it ever runs.
