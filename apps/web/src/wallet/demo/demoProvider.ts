@@ -63,17 +63,20 @@ type Methods = Record<string, (params: readonly unknown[]) => unknown>
 
 /** Who is there, and on which chain. */
 function listSessionMethods(session: DemoSession): Methods {
+  const choose = async () => {
+    await session.chooseAccount()
+    void bringKeys(session)
+  }
   return {
     eth_chainId: () => numberToHex(session.readChain().chainId),
     net_version: () => String(session.readChain().chainId),
     eth_accounts: () => session.listAccounts(),
     eth_requestAccounts: async () => {
-      await session.chooseAccount()
-      void bringKeys(session)
+      await choose()
       return session.listAccounts()
     },
     wallet_requestPermissions: async () => {
-      await session.chooseAccount()
+      await choose()
       return session.listPermissions()
     },
     wallet_getPermissions: () => session.listPermissions(),
