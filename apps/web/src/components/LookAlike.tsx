@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useListedSafes } from '../hooks/useListedSafes.js'
+import { capitalise } from '../lib/capitalise.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { addressBook, findContact } from '../preferences/addressBook.js'
 import { knownSafes } from '../preferences/knownSafes.js'
@@ -94,7 +95,7 @@ export function LookAlike({
       <AddressCompare
         rows={[
           { label: 'This address', address },
-          { label, address: found.known },
+          { label: name ?? capitalise(label), address: found.known },
         ]}
       />
       <Button size="xs" onClick={() => onUse(found.known)}>

@@ -1,12 +1,19 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { formatMoment, formatMonth } from './formatTime.js'
+import { formatDays, formatMoment, formatMonth } from './formatTime.js'
 
 test('a moment is a day and a time', () => {
   const at = new Date(2026, 10, 14, 16, 2).getTime()
   expect(formatMoment(at)).toBe('14 Nov, 16:02')
   expect(formatMonth(at)).toBe('November 2026')
+})
+
+test('days of one month name the month once', () => {
+  expect(formatDays('2026-11-01', '2026-11-30')).toMatch(
+    /^1\s–\s30 November 2026$/,
+  )
+  expect(formatDays('2026-11-14', '2026-11-14')).toBe('14 November 2026')
 })
 
 test('times are written in one way: by formatTime, in Moment', () => {

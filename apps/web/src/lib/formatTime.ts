@@ -8,6 +8,11 @@ const day = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
 })
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 const shortDay = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -29,6 +34,12 @@ export function formatTime(milliseconds: number): string {
 /** "Saturday 14 November 2026". */
 export function formatDay(milliseconds: number): string {
   return day.format(milliseconds).replace(',', '')
+}
+
+/** "1–30 November 2026", of days as "2026-11-01". */
+export function formatDays(from: string, to: string): string {
+  const [first, last] = [from, to].map((one) => Date.parse(`${one}T00:00:00`))
+  return days.formatRange(first ?? 0, last ?? 0)
 }
 
 /** "14 Nov". */

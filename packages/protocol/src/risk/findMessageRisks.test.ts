@@ -206,7 +206,9 @@ test('tells the amount of a permit with the symbol and decimals of its token', (
 
 test('takes no token for one of the same address on another network', () => {
   const [found] = findMessageRisks(permit, { chainId: 5, tokens })
-  expect(found?.sentence).toContain(`up to 1,000 smallest units of token ${token}`)
+  expect(found?.sentence).toContain(
+    `up to 1,000 smallest units of token ${token}`,
+  )
 })
 
 test('lists the tokens that the chain is to be asked about', () => {

@@ -8,9 +8,11 @@ import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import { formatDays } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { findLabel, movementLabels } from '../../preferences/movementLabels.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Chip } from '../../ui/Chip.js'
 import { Form } from '../../ui/Form.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -92,11 +94,12 @@ function Page({ open }: { open: OpenSafe }) {
           </div>
         }
       >
-        {period.from} to {period.to}
+        {formatDays(period.from, period.to)}
         {data && !data.isOver && ', so far'}, in {timeZone} time
       </PageHead>
       <p className={classes.whose}>
-        {name && <b>{name}</b>} {chain.shortName}:{address} on {chain.name}
+        {name && <b>{name}</b>}{' '}
+        <AddressText text={`${chain.shortName}:${address} on ${chain.name}`} />
       </p>
       <Periods
         // A link may name another one.
