@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { adoptStyles } from './adoptStyles'
 import { buildWorker } from './buildWorker'
+import { compileHints } from './compileHints'
 import { compressFiles } from './compressFiles'
 import { configLink, documentFacts } from './documentFacts'
 import { checkPreloads } from './integrity'
@@ -17,6 +18,8 @@ export default defineConfig({
     checkPreloads(),
     configLink(),
     buildWorker(),
+    // The document says what every file hashes to.
+    compileHints(),
     documentFacts(),
     verifierFile(),
     compressFiles(),

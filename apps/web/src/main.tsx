@@ -1,8 +1,7 @@
 import './app/trustedTypes.js'
 import './app/styles.js'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
+import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter, loadAskFirst } from './app/router.js'
@@ -45,18 +44,21 @@ async function start(): Promise<void> {
     Promise.race([known, delay(longestWait)]),
   ])
   await waitForFirst(queries, asked)
-  const root = createRoot(container)
-  // Both in one turn, so that neither is painted without the other's place.
-  flushSync(() =>
-    root.render(
-      <StrictMode>
-        <Providers queries={queries}>
-          <RouterProvider router={router} />
-        </Providers>
-      </StrictMode>,
-    ),
+  // Nothing is flushed: what effects do comes after the page, not before it.
+  createRoot(container).render(
+    <StrictMode>
+      <Providers queries={queries}>
+        <RouterProvider router={router} />
+      </Providers>
+      <Drawn />
+    </StrictMode>,
   )
-  document.getElementById('frame')?.remove()
+}
+
+/** In one turn with the page, so that neither is painted without the other's place. */
+function Drawn() {
+  useLayoutEffect(() => document.getElementById('frame')?.remove(), [])
+  return null
 }
 
 function delay(milliseconds: number): Promise<void> {

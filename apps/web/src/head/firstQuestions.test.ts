@@ -95,6 +95,17 @@ test('on the first page, are of every chain and of the node that it is read thro
   expect(asked.filter((name) => !isNamed(name))).toEqual(first)
 })
 
+test('on the first page, are also of the safe that it is opened with', async () => {
+  const overview = { safes: [place], currency: 'usd', wallet: null }
+  const asked = await record((queries) => [
+    queries.fetchQuery(overviewsQuery(overview)),
+  ])
+  const first = names('/welcome/accounts')
+  expect(names(`/welcome/accounts?safe=local1:${address}`)).toEqual(
+    [...first, ...asked].sort(),
+  )
+})
+
 test('of an address that leads on, are those of the page where it ends', () => {
   const safe = `?safe=local1:${address}`
   expect(names('/')).toEqual(names('/welcome/accounts'))

@@ -52,15 +52,15 @@ export function listFirstQuestions(
       new URL(chain.rpcUrl, reader.page).href,
     body: headBody,
   })
-  if (reader.page.pathname === paths.accounts)
-    return config.chains.map(askNode).filter(isRequest)
   const place = findPlace(config, reader.page)
-  if (!place) return []
+  // Safes of every chain are listed there; everywhere else one is shown.
+  const isAll = reader.page.pathname === paths.accounts
+  const heads = config.chains.filter((one) => isAll || one === place?.chain)
   const served = reader.isFromFolder ? undefined : reader.page.origin
   const base = (chosen.gatewayUrl ?? served)?.replace(/\/+$/, '')
-  const calls = base === undefined ? [] : listCalls(place, reader)
+  const calls = base === undefined || !place ? [] : listCalls(place, reader)
   return [
-    askNode(place.chain),
+    ...heads.map(askNode),
     ...calls.map((path) => ({ url: `${base}${path}` })),
   ].filter(isRequest)
 }

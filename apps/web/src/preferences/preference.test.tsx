@@ -6,6 +6,7 @@ import {
   listKept,
   measureStorage,
   removeKept,
+  subscribePreferences,
   usePreference,
 } from './preference.js'
 
@@ -44,6 +45,37 @@ test('every reader in this tab and in others follows', () => {
     window.dispatchEvent(new StorageEvent('storage'))
   })
   expect(result.current).toEqual(['there'])
+})
+
+test('a change concerns those who read what changed, and no others', () => {
+  const preference = define()
+  const other = definePreference({ name: 'other', schema, fallback: [] })
+  const heard = vi.fn()
+  const leave = other.subscribe(heard)
+  const change = (key: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+  preference.write(['a'])
+  change('covault.v1.test')
+  expect(heard).not.toHaveBeenCalled()
+  other.write(['b'])
+  change('covault.v1.other')
+  // All of it was cleared.
+  change(null)
+  expect(heard).toHaveBeenCalledTimes(3)
+  leave()
+  other.clear()
+  expect(heard).toHaveBeenCalledTimes(3)
+})
+
+test('whoever looks at all that is stored hears of every change', () => {
+  const heard = vi.fn()
+  const leave = subscribePreferences(heard)
+  define().write(['a'])
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: 'covault.v1.kept.test.1' }),
+  )
+  expect(heard).toHaveBeenCalledTimes(2)
+  leave()
 })
 
 test.each(['{broken', '{"not":"a list"}', '[1]', ''])(

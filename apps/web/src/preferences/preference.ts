@@ -11,13 +11,15 @@ export type Preference<Value> = {
   clear(): void
   /** The value if it is one of this kind, from a file perhaps. */
   check(value: unknown): Value | undefined
+  /** Hears of its changes, in this tab and in others. */
+  subscribe(onChange: () => void): () => void
 }
 
 const prefix = 'covault.v1.'
 const keptPrefix = `${prefix}kept.`
 
-// A write does not raise the storage event in the tab that made it.
-const written = new EventTarget()
+/** Who hears of a change, by key; under no key those who hear of every one. */
+const listeners = new Map<string, Set<() => void>>()
 /** What could not be stored lasts as long as the page. */
 const memory = new Map<string, string>()
 
@@ -60,11 +62,12 @@ export function definePreference<Value>({
       const checked = z.safeParse(schema, value)
       return checked.success ? checked.data : undefined
     },
+    subscribe: (onChange) => subscribe(key, onChange),
   }
 }
 
 export function usePreference<Value>(preference: Preference<Value>): Value {
-  return useSyncExternalStore(subscribePreferences, preference.read)
+  return useSyncExternalStore(preference.subscribe, preference.read)
 }
 
 /**
@@ -89,12 +92,25 @@ export function createJsonStorage(
 
 /** Hears of every change, in this tab and in others. */
 export function subscribePreferences(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange)
-  written.addEventListener('change', onChange)
-  return () => {
-    window.removeEventListener('storage', onChange)
-    written.removeEventListener('change', onChange)
-  }
+  return subscribe('', onChange)
+}
+
+/** A page has hundreds of readers, and most changes concern few of them. */
+function subscribe(key: string, onChange: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', announceStored)
+  const those = listeners.get(key) ?? new Set()
+  listeners.set(key, those.add(onChange))
+  return () => those.delete(onChange)
+}
+
+/** Other tabs say which text changed, or that all of them are gone. */
+function announceStored({ key }: StorageEvent): void {
+  for (const one of key === null ? [...listeners.keys()] : [key, ''])
+    announce(one)
+}
+
+function announce(key: string): void {
+  for (const onChange of [...(listeners.get(key) ?? [])]) onChange()
 }
 
 /** Text that was stored, could not be read and was not thrown away. */
@@ -152,7 +168,9 @@ function writeText(key: string, text: string | null): void {
     // Storage is full or forbidden: it lasts as long as the page.
     if (text !== null) memory.set(key, text)
   }
-  written.dispatchEvent(new Event('change'))
+  // A write does not raise the storage event in the tab that made it.
+  announce(key)
+  announce('')
 }
 
 function listKeys(): string[] {

@@ -126,6 +126,12 @@ test('says on the first visit what this is, and opens three doors', async () => 
   await waitFor(() => expect(screen.queryByLabelText('Get started')).toBeNull())
 })
 
+test('is no first visit where the address names a safe', async () => {
+  renderScreen({ urls: [one.url], isNamed: true })
+  expect(await screen.findByText('Treasury')).toBeVisible()
+  expect(screen.queryByLabelText('Get started')).toBeNull()
+})
+
 test('with one network the door to loading a safe names it', async () => {
   renderScreen({ urls: [one.url] })
   const door = await screen.findByRole('link', {
@@ -139,8 +145,9 @@ test('without demo safes and networks it says what to do', async () => {
   expect(await screen.findByText('No network configured.')).toBeVisible()
 })
 
-function renderScreen({ urls = [one.url, two.url] } = {}) {
+function renderScreen({ urls = [one.url, two.url], isNamed = false } = {}) {
   const { address } = describeSafe(31337, plan)
+  const place = isNamed ? `/?safe=local1:${address}` : '/'
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
@@ -148,14 +155,14 @@ function renderScreen({ urls = [one.url, two.url] } = {}) {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        <RouterProvider router={createTestRouter()} />
+        <RouterProvider router={createTestRouter(place)} />
       </QueryClientProvider>
     </MantineProvider>,
   )
   return { queries, address }
 }
 
-function createTestRouter() {
+function createTestRouter(place: string) {
   const root = createRootRoute({
     component: () => (
       <Suspense>
@@ -165,7 +172,7 @@ function createTestRouter() {
   })
   return createRouter({
     routeTree: root,
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [place] }),
   })
 }
 

@@ -2,7 +2,7 @@ import type { SafeOverview } from '@covault/api'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { usePageTitle } from '../../hooks/scope.js'
+import { usePageTitle, useSafeScope } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { paths } from '../../lib/paths.js'
@@ -152,9 +152,12 @@ function useIsFirstVisit(): boolean {
   const known = usePreference(knownSafes)
   const contacts = usePreference(addressBook)
   const opened = usePreference(openedSafes)
+  // It is remembered as opened once the page stands.
+  const scope = useSafeScope()
   return (
     chains.length > 0 &&
     opened.length === 0 &&
+    !scope &&
     !account &&
     known.length === 0 &&
     contacts.length === 0
