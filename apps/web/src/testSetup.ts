@@ -26,4 +26,6 @@ if (typeof window !== 'undefined') {
     disconnect() {}
   }
   window.HTMLElement.prototype.scrollIntoView ??= () => {}
+  if (!('fonts' in document))
+    Object.assign(document, { fonts: new EventTarget() })
 }

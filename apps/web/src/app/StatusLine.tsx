@@ -73,7 +73,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
   const { data: head, isError } = useQuery(headQuery(chain))
   if (isError)
     return (
-      <span className={classes.item}>
+      <span className={classes.item} data-outage="">
         <WarningGlyph />
         {writeUnreachable(chain.name)}
       </span>
@@ -109,10 +109,15 @@ const sourceNames: Record<EndpointSource, string> = {
 function GatewayStatus() {
   const { data, isError } = useQuery(livenessQuery)
   const { data: live } = useQuery(liveStateQuery)
-  if (isAlone) return <span className={classes.item}>{aloneTitle}</span>
+  if (isAlone)
+    return (
+      <span className={classes.item} data-outage="">
+        {aloneTitle}
+      </span>
+    )
   if (isError)
     return (
-      <span className={classes.item}>
+      <span className={classes.item} data-outage="">
         <WarningGlyph />
         {writeUnreachable('the gateway')}
       </span>

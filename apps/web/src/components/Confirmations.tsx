@@ -2,10 +2,13 @@ import type { Address } from 'viem'
 import { useFindName } from '../hooks/useFindName.js'
 import type { OwnWork } from '../hooks/useOwnWork.js'
 import type { LocalTransaction } from '../preferences/localQueue.js'
+import { isAlone } from '../queries/gateway.js'
+import { unsaid } from '../queries/localSignables.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal, type SealState } from '../ui/drawn/Seal.js'
 import { Status } from '../ui/Status.js'
 import type { RowStanding } from '../understand/rows/rowStanding.js'
+import { writeUnchecked } from '../words/seals.js'
 import type { PendingStatus } from '../words/statuses.js'
 import classes from './Confirmations.module.css'
 import { ProvenanceGlyph } from './ProvenanceMark.js'
@@ -21,16 +24,21 @@ export function Confirmations({
   standing,
   owners,
   own,
+  isOnlyHere,
 }: {
   chain: ChainConfig
   id: string
   standing: RowStanding
   owners: readonly Address[]
   own: OwnWork
+  /** The gateway does not have it, so it says nothing of it. */
+  isOnlyHere: boolean
 }) {
   const findName = useFindName()
   const { account } = own
   const { signed, required, missing, invalid, isChecked } = standing
+  const isReported = !isChecked && !isOnlyHere && !isAlone
+  const unchecked = writeUnchecked({ isReported })
   const shown = missing && listSeals(owners, { missing, invalid, account })
   return (
     <span className={classes.confirmations}>
@@ -42,7 +50,7 @@ export function Confirmations({
               key={owner}
               address={owner}
               state={state}
-              title={`${name ?? owner}, ${state === 'signed' && !isChecked ? 'signed, reported by the gateway' : sealWords[state]}`}
+              title={`${name ?? owner}, ${state === 'signed' && !isChecked ? `signed, ${unchecked}` : sealWords[state]}`}
             />
           )
         })}
@@ -50,15 +58,17 @@ export function Confirmations({
           <span className={classes.count}>+{owners.length - shown.length}</span>
         )}
         <span className={classes.count}>
-          {signed} of {required}
+          {required === unsaid ? signed : `${signed} of ${required}`}
         </span>
-        <span
-          className={classes.source}
-          title={isChecked ? checkedWords : 'Reported by the gateway'}
-          data-checked={isChecked}
-        >
-          <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
-        </span>
+        {(isChecked || isReported) && (
+          <span
+            className={classes.source}
+            title={isChecked ? checkedWords : 'Reported by the gateway'}
+            data-checked={isChecked}
+          >
+            <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
+          </span>
+        )}
       </span>
       {standing.isFailed ? (
         <Status kind="warn">Could not be checked</Status>

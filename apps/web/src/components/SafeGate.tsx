@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSafeParameter } from '../hooks/scope.js'
 import { paths } from '../lib/paths.js'
+import { isFromFolder } from '../lib/servedFrom.js'
 import { pollInterval } from '../lib/timing.js'
 import { hasFeature } from '../trust/chainFacts.js'
 import type { ReadProvenance } from '../trust/provenance.js'
@@ -89,8 +90,9 @@ export function SafeGate({
     case 'unconfiguredChain':
       return (
         <Closed title={`${parameter.name} isn’t available here.`}>
-          The operator of this gateway can add the network to
-          covault.config.json.
+          {isFromFolder()
+            ? 'Add the network in Settings, Servers.'
+            : 'The operator of this gateway can add the network to covault.config.json.'}
         </Closed>
       )
   }

@@ -45,6 +45,7 @@ export function WaitingRow({
   const { chain, safe } = place
   const row = listTransaction(transaction)
   const local = findKept(own, transaction.id)
+  const isOnlyHere = local !== undefined && !local.isProposed
   const { check, isFailed } = useRowCheck(place, row)
   const standing = row && findStanding(row, { safe, check, isFailed })
   return (
@@ -82,6 +83,7 @@ export function WaitingRow({
             standing={standing}
             owners={safe?.owners ?? []}
             own={own}
+            isOnlyHere={isOnlyHere}
           />
         )
       }
@@ -94,7 +96,7 @@ export function WaitingRow({
             safe={safe}
             account={own.account}
             isConflicting={isConflicting}
-            isOnlyHere={local !== undefined && !local.isProposed}
+            isOnlyHere={isOnlyHere}
             share={share}
           />
         )

@@ -18,6 +18,16 @@ export function looksCarried(text: string): boolean {
 /** What somebody handed over, and the name of the file it was in. */
 export type BroughtText = { text: string; file?: string }
 
+/** What something came in, for words. */
+export type BroughtFrom = 'file' | 'link' | 'QR code' | 'text'
+
+export function nameSource({ text, file }: BroughtText): BroughtFrom {
+  if (file !== undefined) return 'file'
+  const trimmed = text.trim()
+  if (/^ur:/i.test(trimmed)) return 'QR code'
+  return trimmed.startsWith('{') ? 'text' : 'link'
+}
+
 /** One mebibyte: what is carried is refused beyond that, and so not read. */
 export const largestCarried = 1024 * 1024
 

@@ -19,6 +19,8 @@ export const localSignature = z.object({
   /** As the contract takes it. */
   signature: storedBytes,
   at: z.number(),
+  /** It was made elsewhere: the time is when it was added here. */
+  isBrought: z.optional(z.boolean()),
   /** It came when nobody waited any more, and waits for its owner's word. */
   isLate: z.optional(z.boolean()),
   /** Of somebody who may propose and is no owner: it does not count. */

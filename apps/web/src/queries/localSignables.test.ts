@@ -4,11 +4,13 @@ import type {
   LocalMessage,
   LocalTransaction,
 } from '../preferences/localQueue.js'
+import { claimTransaction } from '../understand/assess/claim.js'
 import {
   detailLocal,
   detailLocalMessage,
   joinMessage,
   joinTransaction,
+  unsaid,
 } from './localSignables.js'
 
 const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
@@ -94,4 +96,32 @@ test('a name without the bytes does not keep a signature out', () => {
 test('what the gateway has is there once', () => {
   for (const joined of joinBoth({ [alice]: own }, { [alice]: own }))
     expect(joined).toEqual([[alice, own]])
+})
+
+test('of a signature that was made elsewhere nobody says when', () => {
+  const local = withSigned({ [alice]: own, [bob]: own })
+  const [first, second] = local.signatures
+  if (!first || !second) throw new Error('Nobody signed.')
+  const brought = { ...second, isBrought: true }
+  const { detailedExecutionInfo: execution } = detailLocal({
+    ...local,
+    signatures: [first, brought],
+  })
+  if (execution?.type !== 'MULTISIG') throw new Error('Nobody signs it.')
+  expect(execution.confirmations.map(({ submittedAt }) => submittedAt)).toEqual(
+    [1, unsaid],
+  )
+  expect(claimTransaction(execution).confirmations.map(({ at }) => at)).toEqual(
+    [1, undefined],
+  )
+  // Who signed first need not have proposed it.
+  expect(execution.proposer).toBeNull()
+})
+
+test('a note of this browser stays with what was executed', () => {
+  const local = withSigned({})
+  const executed = { ...detailLocal(local), executedAt: 5 }
+  expect(joinTransaction(executed, { ...local, note: 'Rent' }).note).toBe(
+    'Rent',
+  )
 })

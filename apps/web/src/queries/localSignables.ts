@@ -61,7 +61,11 @@ export async function recallTransaction(
   const own = new Set(before.signatures.map(({ signer }) => signer))
   const added = seen
     .filter(({ signer }) => !own.has(signer))
-    .map(({ signer, signature, at }) => ({ signer, signature, at }))
+    .map(({ signer, signature, at }) => ({
+      ...{ signer, signature, at },
+      // When it was made nobody says.
+      isBrought: true,
+    }))
   return { ...before, signatures: [...before.signatures, ...added] }
 }
 
@@ -72,7 +76,10 @@ export function readLocalMessage(
   return localMessages.read(nameLocal({ chainId, safe }, hash))
 }
 
-/** Nobody says how many signatures it takes; the chain does. */
+/**
+ * Nobody says: of a copy how many signatures it takes, which the chain does; of
+ * a signature that was made elsewhere, when.
+ */
 export const unsaid = -1
 
 export function summariseLocal(
@@ -109,8 +116,7 @@ export async function listLocalAt(
 }
 
 export function detailLocal(local: LocalTransaction): TransactionDetails {
-  const { safe, safeTxHash, transaction, at, app, note } = local
-  const [first] = local.signatures
+  const { safe, safeTxHash, transaction, app, note } = local
   return {
     safeAddress: safe,
     txId: writeTransactionId({ safe, safeTxHash }),
@@ -129,7 +135,7 @@ export function detailLocal(local: LocalTransaction): TransactionDetails {
     },
     detailedExecutionInfo: {
       type: 'MULTISIG',
-      submittedAt: at,
+      submittedAt: unsaid,
       nonce: transaction.nonce,
       safeTxGas: transaction.safeTxGas,
       baseGas: transaction.baseGas,
@@ -146,7 +152,7 @@ export function detailLocal(local: LocalTransaction): TransactionDetails {
       rejectors: null,
       gasTokenInfo: null,
       trusted: true,
-      proposer: first ? toInfo(first.signer) : null,
+      proposer: null,
       proposedByDelegate: null,
     },
     txHash: null,
@@ -161,8 +167,9 @@ export function joinTransaction(
   local: LocalTransaction,
 ): TransactionDetails {
   const execution = details.detailedExecutionInfo
+  const note = details.note ?? (local.note || null)
   if (execution?.type !== 'MULTISIG' || details.executedAt !== null)
-    return details
+    return { ...details, note }
   const own = listOwn(
     local,
     execution.confirmations.map(({ signer, signature }) => ({
@@ -172,6 +179,7 @@ export function joinTransaction(
   )
   return {
     ...details,
+    note,
     detailedExecutionInfo: {
       ...execution,
       confirmations: [
@@ -244,8 +252,9 @@ function listCounted({
   return signatures.filter(({ isLate, isProposer }) => !isLate && !isProposer)
 }
 
-function toConfirmation({ signer, signature, at }: LocalSignature) {
-  return { signer: toInfo(signer), signature, submittedAt: at }
+function toConfirmation({ signer, signature, at, isBrought }: LocalSignature) {
+  const submittedAt = isBrought ? unsaid : at
+  return { signer: toInfo(signer), signature, submittedAt }
 }
 
 function toMessageConfirmation({ signer, signature }: LocalSignature) {

@@ -10,6 +10,7 @@ import {
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { readTransactionId, writeTransactionId } from '../lib/transactionId.js'
+import { unsaid } from '../queries/localSignables.js'
 import type { PastEntry } from '../trust/past/pastEntries.js'
 import type { SafeState } from '../trust/safe.js'
 import {
@@ -144,7 +145,7 @@ async function toExecution(
   const { transaction, signatures } = entry.signed
   return {
     type: 'MULTISIG',
-    submittedAt: entry.at,
+    submittedAt: unsaid,
     ...toGas(transaction),
     nonce: transaction.nonce,
     safeTxHash: entry.safeTxHash,
@@ -155,7 +156,8 @@ async function toExecution(
       ({ signer, signature }) => ({
         signer: toInfo(signer),
         signature,
-        submittedAt: entry.at,
+        // The chain tells when it was executed, not when somebody signed.
+        submittedAt: unsaid,
       }),
     ),
     rejectors: [],

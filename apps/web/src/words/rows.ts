@@ -37,8 +37,7 @@ export function writeOtherHash(hash: string): string {
   return `The bytes do not have the hash ${hash} that the gateway reports. Do not sign this transaction anywhere.`
 }
 
-export const invalidSignatureWords =
-  'A signature from the gateway is not valid.'
+export const invalidSignatureWords = 'A signature is not valid.'
 
 export const toldOtherwiseWords =
   'The gateway describes it differently. This text is computed from the bytes.'

@@ -93,6 +93,16 @@ test('says that a link to this computer has to be pasted elsewhere', async () =>
   ).toBeVisible()
 })
 
+test('nothing stands between the buttons', async () => {
+  show(payment)
+  const copy = await screen.findByRole('button', { name: 'Copy link' })
+  const row = copy.parentElement
+  expect([...(row?.children ?? [])].map(({ tagName }) => tagName)).toEqual(
+    Array.from({ length: 4 }, () => 'BUTTON'),
+  )
+  expect(screen.getByText(/^The link has [\d,]+ characters\./)).toBeVisible()
+})
+
 test('a message is shared as a message', async () => {
   const message = 'I am the treasury of Example'
   show({ signable: { kind: 'message', domain, message }, signatures: [] })

@@ -62,6 +62,7 @@ export function SharePanel({
   const parcel = hasNote && note ? { ...bare, note } : bare
   const name = nameParcel(parcel, hashOf(parcel))
   const text = writeEnvelope(parcel)
+  const link = useLink(chain, { parcel, text })
   const codes = useQuery({
     queryKey: ['codes', text],
     queryFn: () => writeCodes(parcel),
@@ -84,7 +85,7 @@ export function SharePanel({
         </label>
       )}
       <div className={classes.actions}>
-        <ShareLink chain={chain} parcel={parcel} text={text} />
+        {link.isShort && <CopyButton label="Copy link" text={link.url} />}
         <Button
           size="xs"
           variant="default"
@@ -117,6 +118,7 @@ export function SharePanel({
           Print
         </Button>
       </div>
+      {link.url !== '' && <LinkHint {...link} />}
       {codes.error && (
         <Remark kind="warn" role="alert">
           {describeError(codes.error)}
@@ -202,24 +204,25 @@ function listEffect(
   ]
 }
 
-function ShareLink({
-  chain: { shortName },
-  parcel,
-  text,
-}: {
-  chain: ChainConfig
-  parcel: Parcel
-  text: string
-}) {
-  const { data } = useQuery({
+/** Empty until it was written. */
+type ShareLink = { url: string; isShort: boolean }
+
+function useLink(
+  { shortName }: ChainConfig,
+  { parcel, text }: { parcel: Parcel; text: string },
+): ShareLink {
+  const { data: url = '' } = useQuery({
     queryKey: ['link', text],
     queryFn: () =>
       writeLink(parcel, { origin: window.location.origin, shortName }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!data) return null
-  const length = formatNumber(data.length)
-  if (data.length > longestLink)
+  return { url, isShort: url !== '' && url.length <= longestLink }
+}
+
+function LinkHint({ url, isShort }: ShareLink) {
+  const length = formatNumber(url.length)
+  if (!isShort)
     return (
       <p className={classes.hint}>
         The link would have {length} characters, and chat apps may cut it off.
@@ -227,16 +230,11 @@ function ShareLink({
       </p>
     )
   return (
-    <>
-      <CopyButton label="Copy link" text={data} />
-      <span className={classes.hint}>{length} characters</span>
-      {isOnThisComputer() && (
-        <p className={classes.hint}>
-          This link opens on this computer only. On another computer, the
-          receiver can paste the link into Import.
-        </p>
-      )}
-    </>
+    <p className={classes.hint}>
+      The link has {length} characters.
+      {isOnThisComputer() &&
+        ' It opens on this computer only. On another one, the receiver can paste it into Import.'}
+    </p>
   )
 }
 

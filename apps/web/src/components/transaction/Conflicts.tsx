@@ -1,11 +1,14 @@
 import type { ExecutionInfo, TransactionSummary } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useHeadline } from '../../hooks/useHeadline.js'
+import { useLocal } from '../../hooks/useLocal.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { choosePlural, formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { localTransactions } from '../../preferences/localQueue.js'
 import { unsaid } from '../../queries/localSignables.js'
 import { conflictsQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
@@ -23,7 +26,7 @@ export function Conflicts({
   hash,
   isRejection = false,
 }: {
-  place: Pick<SafePlace, 'chain' | 'address'>
+  place: SafePlace
   nonce: bigint
   /** Of the one that is looked at; undefined while it is written. */
   hash?: string | undefined
@@ -84,11 +87,16 @@ function Other({
   place,
   transaction,
 }: {
-  place: Pick<SafePlace, 'chain' | 'address'>
+  place: SafePlace
   transaction: TransactionSummary
 }) {
   const nameOf = useNameOf(place)
   const { id, note, executionInfo } = transaction
+  const local = useLocal(localTransactions, place, id)
+  const words = useHeadline(
+    place,
+    local && { transaction: local.transaction, hash: local.safeTxHash },
+  )
   return (
     <li>
       <Link
@@ -96,10 +104,11 @@ function Other({
         search={{ ...toSafeSearch(place), id }}
         target="_blank"
       >
-        {describeReported(transaction, {
-          nativeSymbol: place.chain.nativeCurrency.symbol,
-          nameOf,
-        })}
+        {words ??
+          describeReported(transaction, {
+            nativeSymbol: place.chain.nativeCurrency.symbol,
+            nameOf,
+          })}
       </Link>
       {note && <>, “{toForeignText(note, 200)}”</>}
       {executionInfo?.type === 'MULTISIG' && (

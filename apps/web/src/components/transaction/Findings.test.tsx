@@ -1,13 +1,29 @@
 import { type Finding, findMessageRisks } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Findings } from './Findings.js'
 
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
-}))
+async function show(props: ComponentProps<typeof Findings>) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <Findings {...props} /> }),
+    history: createMemoryHistory(),
+  })
+  const shown = render(
+    <MantineProvider>
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  )
+  await screen.findAllByText('Why?')
+  return shown
+}
 
 const imitation = '0x7099000000000000000000000000000000079C8a'
 const known = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -29,18 +45,14 @@ const lookAlike = {
   },
 } as Finding
 
-test('a look-alike is compared with the contact it imitates, which can be used instead', () => {
+test('a look-alike is compared with the contact it imitates, which can be used instead', async () => {
   const onUseInstead = vi.fn()
-  render(
-    <MantineProvider>
-      <Findings
-        findings={[lookAlike]}
-        ruleCount={30}
-        nameOf={(who) => (who === known ? 'Northwind Studio' : undefined)}
-        onUseInstead={onUseInstead}
-      />
-    </MantineProvider>,
-  )
+  await show({
+    findings: [lookAlike],
+    ruleCount: 30,
+    nameOf: (who) => (who === known ? 'Northwind Studio' : undefined),
+    onUseInstead,
+  })
   expect(screen.getByText('This address')).toBeVisible()
   expect(screen.getByText('Northwind Studio')).toBeVisible()
   fireEvent.click(
@@ -49,7 +61,7 @@ test('a look-alike is compared with the contact it imitates, which can be used i
   expect(onUseInstead).toHaveBeenCalledWith({ from: imitation, to: known })
 })
 
-test('findings that say the same are one card with a count and a list', () => {
+test('findings that say the same are one card with a count and a list', async () => {
   const recipients = [known, imitation] as const
   const findings = recipients.map(
     (recipient, at): Finding => ({
@@ -65,11 +77,7 @@ test('findings that say the same are one card with a count and a list', () => {
       path: [at],
     }),
   )
-  render(
-    <MantineProvider>
-      <Findings findings={findings} ruleCount={30} nameOf={() => undefined} />
-    </MantineProvider>,
-  )
+  await show({ findings, ruleCount: 30, nameOf: () => undefined })
   expect(screen.getByText(/Info: 2 recipients never paid before/)).toBeVisible()
   fireEvent.click(screen.getByText('Show all 2'))
   const calls = screen.getAllByText(/^Call [\d.]+: /)
@@ -89,17 +97,13 @@ const permit = {
   message: { owner: contact, spender, value: 10_000_000_000n, deadline: 9 },
 } as const
 
-test('findings of a message are the same cards, with names and without a call', () => {
+test('findings of a message are the same cards, with names and without a call', async () => {
   const tokens = { [token]: { symbol: 'USDC', decimals: 6 } }
-  const { container } = render(
-    <MantineProvider>
-      <Findings
-        findings={findMessageRisks(permit, { chainId: 1, tokens, now: 0 })}
-        ruleCount={7}
-        nameOf={(who) => (who === spender ? 'Vendor' : undefined)}
-      />
-    </MantineProvider>,
-  )
+  const { container } = await show({
+    findings: findMessageRisks(permit, { chainId: 1, tokens, now: 0 }),
+    ruleCount: 7,
+    nameOf: (who) => (who === spender ? 'Vendor' : undefined),
+  })
   const [card, ...others] = container.querySelectorAll('li')
   expect(others).toEqual([])
   expect(card).toHaveAttribute('data-finding', 'danger')
@@ -111,17 +115,13 @@ test('findings of a message are the same cards, with names and without a call', 
   expect(card).toHaveTextContent('Why?')
 })
 
-test('the spender of a permit is compared with the contact it imitates', () => {
+test('the spender of a permit is compared with the contact it imitates', async () => {
   const known = [{ address: contact, kind: 'contact' }] as const
-  render(
-    <MantineProvider>
-      <Findings
-        findings={findMessageRisks(permit, { known, now: 0 })}
-        ruleCount={7}
-        nameOf={(who) => (who === contact ? 'Vendor' : undefined)}
-      />
-    </MantineProvider>,
-  )
+  await show({
+    findings: findMessageRisks(permit, { known, now: 0 }),
+    ruleCount: 7,
+    nameOf: (who) => (who === contact ? 'Vendor' : undefined),
+  })
   expect(screen.getByText(/is not your contact Vendor/)).toBeVisible()
   expect(screen.getByText('This address')).toBeVisible()
   expect(screen.getByText('Vendor')).toBeVisible()

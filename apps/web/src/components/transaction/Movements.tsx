@@ -14,6 +14,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { writeCents } from '../../lib/money.js'
+import { toNumbered } from '../../lib/numbered.js'
 import {
   type Movement,
   mostOfOne,
@@ -31,8 +32,15 @@ import { receiptQuery } from '../../trust/sentTransactions.js'
 import { Remark } from '../../ui/Remark.js'
 import {
   compareMovements,
+  type Opened,
   readTotal,
 } from '../../understand/decode/compareMovements.js'
+import {
+  listMovedTokens,
+  listReadMoved,
+  type Moved,
+  toMoved,
+} from '../../understand/decode/readMoved.js'
 import type { ReadTransaction } from '../../understand/decode/readTransaction.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { nameReported, toReported } from '../../understand/tell/reported.js'
@@ -60,26 +68,28 @@ export function Movements({
   txHash: Hex
   read: ReadTransaction
 }) {
-  const { data } = useQuery(
+  const { data, isError } = useQuery(
     movementsOfQuery({ chainId: chain.chainId, address }, txHash),
   )
   const { data: known } = useQuery(receiptQuery(chain, txHash))
   const mine =
     data?.filter(({ transactionId, id }) => (transactionId ?? id) === txId) ??
     []
-  const difference =
-    data &&
-    known?.receipt &&
-    compareMovements(data, {
-      safe: address,
-      receipt: known.receipt,
-      call,
-      id: txId,
-      refund: signed && {
-        token: signed.transaction.gasToken,
-        receiver: signed.transaction.refundReceiver,
-      },
-    })
+  const opened: Opened | undefined = known?.receipt
+    ? {
+        safe: address,
+        receipt: known.receipt,
+        call,
+        id: txId,
+        refund: signed && {
+          token: signed.transaction.gasToken,
+          receiver: signed.transaction.refundReceiver,
+        },
+      }
+    : undefined
+  const difference = data && opened && compareMovements(data, opened)
+  // Without the gateway's list the receipt tells what moved.
+  const read = useReadMoved(chain, isError && !data ? opened : undefined)
   const hasSucceeded = txStatus === 'SUCCESS'
   const isWhole = data !== undefined && data.length < mostOfOne
   const told = difference === 'missing' && !isWhole ? undefined : difference
@@ -92,11 +102,15 @@ export function Movements({
       ? readFee(known.receipt, reported?.maxFeePerGas)
       : reported
   const symbols = useSymbols(chain, mine)
-  if (mine.length === 0 && !told && !isUnknown && !fee) return null
+  const shown = mine.length + read.length
+  if (shown === 0 && !told && !isUnknown && !fee) return null
   return (
     <section>
       <h3 className={frame.title}>
-        Movements <ProvenanceMark of={gatewaySays} />
+        Movements{' '}
+        <ProvenanceMark
+          of={data || !known?.receipt ? gatewaySays : known.provenance}
+        />
       </h3>
       {told && (
         <Remark kind="danger" role="alert">
@@ -114,9 +128,14 @@ export function Movements({
             />
           </li>
         ))}
+        {toNumbered(read.slice(0, mostRows)).map(({ item, at }) => (
+          <li key={at} className={classes.line}>
+            <Line chain={chain} movement={item} symbols={symbols} />
+          </li>
+        ))}
       </ul>
-      {mine.length > mostRows && (
-        <p>and {formatCount(mine.length - mostRows, 'more movement')}</p>
+      {shown > mostRows && (
+        <p>and {formatCount(shown - mostRows, 'more movement')}</p>
       )}
       {isUnknown && (
         <p className={classes.fee}>{movementDetailsWords.unknown}</p>
@@ -124,6 +143,21 @@ export function Movements({
       {fee && <FeeLine chain={chain} fee={fee} executedAt={executedAt} />}
     </section>
   )
+}
+
+/** With symbols and decimals of the chain: until they are there, no amounts. */
+function useReadMoved(
+  chain: ChainConfig,
+  opened: Opened | undefined,
+): readonly Moved[] {
+  const read = opened ? listReadMoved(opened) : []
+  const tokens = listMovedTokens(read).slice(0, mostSymbols)
+  const { data } = useQuery({
+    ...contractsQuery(chain, tokens),
+    enabled: tokens.length > 0,
+  })
+  if (tokens.length > 0 && !data) return []
+  return read.map((one) => toMoved(one, data ?? []))
 }
 
 /** Others run no code in the name of the safe. */
@@ -162,7 +196,7 @@ function Line({
   symbols,
 }: {
   chain: ChainConfig
-  movement: Movement
+  movement: Moved
   symbols: ReadonlyMap<Address, string>
 }) {
   const findName = useFindName()

@@ -3,10 +3,17 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type Hex, zeroAddress } from 'viem'
+import { useAddedAt } from '../../hooks/useAddedAt.js'
+import { useLocal } from '../../hooks/useLocal.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import {
+  type LocalTransaction,
+  localTransactions,
+} from '../../preferences/localQueue.js'
+import { unsaid } from '../../queries/localSignables.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Moment } from '../../ui/Moment.js'
@@ -35,6 +42,7 @@ export function SafeRecord({
   nameOf: NameOf
 }) {
   const { chain, address } = place
+  const local = useLocal(localTransactions, place, details.txId)
   const router = useRouter()
   const { href } = router.buildLocation({
     to: paths.transaction,
@@ -47,10 +55,10 @@ export function SafeRecord({
           ...(signed ? listSigned(signed) : []),
           ...listFacts(place, details, nameOf),
           ...(signed ? listGas(signed, nameOf) : []),
-          ...listOrigin(details),
+          ...listOrigin(details, local),
           {
             name: 'Activity',
-            value: <Trail {...{ details, signed, nameOf }} />,
+            value: <Trail {...{ place, details, signed, nameOf, local }} />,
           },
         ]}
       />
@@ -126,7 +134,11 @@ function listGas(
   return [...gas, ...refund, ...trusted]
 }
 
-function listOrigin({ note, safeAppInfo }: Details): Fact[] {
+function listOrigin(
+  { note, safeAppInfo }: Details,
+  local: LocalTransaction | undefined,
+): Fact[] {
+  const isOwn = note !== null && note === local?.note
   return [
     ...(note
       ? [
@@ -134,7 +146,8 @@ function listOrigin({ note, safeAppInfo }: Details): Fact[] {
             name: 'Note',
             value: (
               <>
-                {toForeignText(note, 500)} <ProvenanceMark of={gatewaySays} />
+                {toForeignText(note, 500)}{' '}
+                {!isOwn && <ProvenanceMark of={gatewaySays} />}
               </>
             ),
           },
@@ -164,14 +177,19 @@ function readHost(url: string): string {
 }
 
 function Trail({
-  details: { executedAt, txStatus },
+  place,
+  details: { txId, executedAt, txStatus },
   signed,
   nameOf,
+  local,
 }: {
+  place: SafePlace
   details: Details
   signed: SignedTransaction | undefined
   nameOf: NameOf
+  local: LocalTransaction | undefined
 }) {
+  const addedAt = useAddedAt(place, txId)
   const name = (who: { value: `0x${string}` } | null) =>
     who
       ? (nameOf(who.value) ?? formatAddress(who.value, { digits: 4 }))
@@ -180,6 +198,11 @@ function Trail({
   const proposer = execution?.proposedByDelegate ?? execution?.proposer ?? null
   return (
     <ol className={classes.trail}>
+      {execution?.confirmationsRequired === unsaid && local && (
+        <li>
+          Kept in this browser, last changed <Moment at={local.at} />
+        </li>
+      )}
       {execution && proposer && (
         <li>
           Proposed by {name(proposer)}
@@ -192,7 +215,8 @@ function Trail({
       )}
       {execution?.confirmations.map(({ signer, submittedAt }) => (
         <li key={signer.value}>
-          Signed by {name(signer)}, <Moment at={submittedAt} />
+          Signed by {name(signer)}
+          <SignedAt at={submittedAt} addedAt={addedAt(signer.value)} />
         </li>
       ))}
       {execution?.rejectors?.map((who) => (
@@ -207,6 +231,28 @@ function Trail({
       )}
       {executedAt === null && <li>Waiting</li>}
     </ol>
+  )
+}
+
+/** When it was made, or else when it was added here. */
+function SignedAt({
+  at,
+  addedAt,
+}: {
+  at: number
+  addedAt: number | undefined
+}) {
+  if (at !== unsaid)
+    return (
+      <>
+        , <Moment at={at} />
+      </>
+    )
+  if (addedAt === undefined) return null
+  return (
+    <>
+      , added here <Moment at={addedAt} />
+    </>
   )
 }
 

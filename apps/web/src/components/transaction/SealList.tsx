@@ -12,6 +12,7 @@ import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
+import { writeUnchecked } from '../../words/seals.js'
 import classes from './SealList.module.css'
 
 /** A claim as it came. */
@@ -26,12 +27,18 @@ export function SealList({
   claims,
   checked,
   nameOf,
+  addedAt,
+  isReported,
   isOver = false,
 }: {
   owners: readonly Address[]
   claims: readonly Claim[]
   checked: readonly CheckedConfirmation[] | undefined
   nameOf: NameOf
+  /** Of what was made elsewhere and added here. */
+  addedAt: (signer: Address) => number | undefined
+  /** The claims are the gateway's. */
+  isReported: boolean
   /** Nobody is asked any more. */
   isOver?: boolean
 }) {
@@ -60,7 +67,11 @@ export function SealList({
               </b>
               <span className={classes.note}>
                 {claim ? (
-                  <Signed claim={claim} check={check} />
+                  <Signed
+                    claim={claim}
+                    check={check}
+                    addedAt={addedAt(owner)}
+                  />
                 ) : (
                   describeMissing({ isYou, isOver })
                 )}
@@ -74,7 +85,7 @@ export function SealList({
                 <span className={classes.note}>Not currently an owner</span>
               )}
             </span>
-            {claim && <Mark check={check} />}
+            {claim && <Mark check={check} isReported={isReported} />}
           </li>
         )
       })}
@@ -113,21 +124,41 @@ const kinds = {
 function Signed({
   claim: { at },
   check,
+  addedAt,
 }: {
   claim: Claim
   check: CheckedConfirmation | undefined
+  addedAt: number | undefined
 }): ReactNode {
   const kind = check && 'kind' in check ? kinds[check.kind] : ''
   return (
     <>
-      Signed {at !== undefined && <Moment at={at} />}
+      Signed
+      {at !== undefined && (
+        <>
+          {' '}
+          <Moment at={at} />
+        </>
+      )}
       {kind}
+      {at === undefined && addedAt !== undefined && (
+        <>
+          , added here <Moment at={addedAt} />
+        </>
+      )}
     </>
   )
 }
 
-function Mark({ check }: { check: CheckedConfirmation | undefined }) {
-  if (!check) return <Status kind="waiting">reported by the gateway</Status>
+function Mark({
+  check,
+  isReported,
+}: {
+  check: CheckedConfirmation | undefined
+  isReported: boolean
+}) {
+  if (!check)
+    return <Status kind="waiting">{writeUnchecked({ isReported })}</Status>
   if (check.status === 'invalid')
     return <Status kind="danger">not valid</Status>
   return <Status kind="ok">verified</Status>

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
+import { useAddedAt } from '../../hooks/useAddedAt.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { Claim } from '../../trust/checkSignable.js'
 import type { Signable } from '../../trust/signable.js'
 import type { SignableHashes } from '../../trust/signables/definition.js'
+import { isAtGateway } from '../../understand/assess/claim.js'
 import { sealsQuery } from '../../understand/assess/sealsQuery.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
+import { writeUnchecked } from '../../words/seals.js'
 import { Part } from './DetailsFrame.js'
 import { SealList } from './SealList.js'
 import { UncheckedSeals } from './UncheckedSeals.js'
@@ -37,6 +41,8 @@ export function SealSection({
   const { data, error, refetch } = useQuery(
     sealsQuery(place, { domain, hashes, claim, executor }),
   )
+  const addedAt = useAddedAt(place, hashes.signed)
+  const isReported = !isAlone && isAtGateway(claim)
   const required = (isOver && claim.threshold) || safe.threshold
   const valid = data?.filter(({ status }) =>
     isOver ? status !== 'invalid' : status === 'verified',
@@ -48,7 +54,7 @@ export function SealSection({
         <>
           {valid ?? claim.confirmations.length} of {required}
           {valid === undefined
-            ? ', reported by the gateway'
+            ? `, ${writeUnchecked({ isReported })}`
             : ', checked in this browser'}
           {!isOver && valid !== undefined && rest?.(required - valid)}
         </>
@@ -60,6 +66,8 @@ export function SealSection({
         claims={claim.confirmations}
         checked={data}
         nameOf={nameOf}
+        addedAt={addedAt}
+        isReported={isReported}
         isOver={isOver}
       />
       {children}

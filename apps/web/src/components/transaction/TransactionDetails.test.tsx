@@ -25,7 +25,9 @@ import { Suspense } from 'react'
 import { type Address, type Hex, maxUint256, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { formatNumber } from '../../lib/formatCount.js'
+import { localTransactions, nameLocal } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { unsaid } from '../../queries/localSignables.js'
 import { fromBlock } from '../../testing/provenance.js'
 import { type ContractFacts, contractsQuery } from '../../trust/contracts.js'
 import type { SafeState } from '../../trust/safe.js'
@@ -139,6 +141,31 @@ test('calls nested fifty deep are all numbered and reached', async () => {
   expect(
     await screen.findByText(['1', ...Array(50).fill('1')].join('.')),
   ).toBeVisible()
+})
+
+test('the time beside an imported signature is called that of the import', async () => {
+  const call = transfer(5n)
+  const transaction = toSafeTransaction(call)
+  const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
+  const hash = hashSafeTransaction(domain, transaction)
+  const signature = `0x${'11'.repeat(64)}1b` as const
+  const name = nameLocal(domain, hash)
+  await localTransactions.write(name, {
+    ...{ chainId: 31337, safe: address, isProposed: false, at: 60_000 },
+    ...{ transaction, safeTxHash: hash, note: 'Rent' },
+    signatures: [
+      { signer: alice.address, signature, at: 60_000, isBrought: true },
+    ],
+  })
+  renderDetails({
+    call,
+    facts: [tokenFacts({ symbol: 'USD', decimals: 6 })],
+    confirmations: [{ signer: alice.address, signature, submittedAt: unsaid }],
+  })
+  const list = await screen.findByText(/^Signed\s*, added here/)
+  expect(list).toBeVisible()
+  expect(await screen.findByText(/^Signed by .*, added here/)).toBeVisible()
+  await localTransactions.remove(name)
 })
 
 test('confirmations are checked: one is right, one is of another hash', async () => {
@@ -352,7 +379,11 @@ function renderDetails({
   call: Call
   facts: readonly ContractFacts[]
   note?: string | null
-  confirmations?: readonly { signer: Address; signature: Hex }[]
+  confirmations?: readonly {
+    signer: Address
+    signature: Hex
+    submittedAt?: number
+  }[]
   claimedHash?: Hex
   hint?: string
   executedAt?: number | null
@@ -407,11 +438,13 @@ function renderDetails({
       executor: null,
       signers: safe.owners.map(toInfo),
       confirmationsRequired: 2,
-      confirmations: confirmations.map(({ signer, signature }) => ({
-        signer: toInfo(signer),
-        signature,
-        submittedAt: 0,
-      })),
+      confirmations: confirmations.map(
+        ({ signer, signature, submittedAt = 0 }) => ({
+          signer: toInfo(signer),
+          signature,
+          submittedAt,
+        }),
+      ),
       rejectors: [],
       gasTokenInfo: null,
       trusted: true,

@@ -9,13 +9,14 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { zeroAddress } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { type SafeReading, safeQuery } from '../../trust/safe.js'
 import { BringIn, BringInCarried } from './BringIn.js'
+import { BroughtStates } from './BroughtStates.js'
 
 const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
 const other = '0xabAD204d0BdbaEBb4D27ba0a4e86966E7A3E315a'
@@ -32,7 +33,7 @@ const chain: AppConfig['chains'][number] = {
 
 afterEach(cleanup)
 
-function open(Page: () => React.ReactNode): QueryClient {
+function open(Page: () => React.ReactNode) {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
@@ -51,6 +52,7 @@ function open(Page: () => React.ReactNode): QueryClient {
       initialEntries: [`/transactions/bring-in?safe=local1:${safe}`],
     }),
   })
+  router.history.replace(router.history.location.href, { brought: [] })
   render(
     <MantineProvider>
       <QueryClientProvider client={queries}>
@@ -60,7 +62,7 @@ function open(Page: () => React.ReactNode): QueryClient {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return queries
+  return { queries, router }
 }
 
 function carry(stated: Partial<Carried['stated']>): Carried {
@@ -75,7 +77,7 @@ function carry(stated: Partial<Carried['stated']>): Carried {
 
 test('what is for another safe is refused by name, with the way there', async () => {
   const carried = carry({ chainId: 31337, safe: other })
-  open(() => <BringInCarried carried={[carried]} />)
+  open(() => <BringInCarried brought={[{ carried, from: 'file' }]} />)
   expect(await screen.findByText('This is for another safe.')).toBeVisible()
   expect(screen.getByText(`local1:${other}`)).toBeVisible()
   expect(screen.getByText(`local1:${safe}`)).toBeVisible()
@@ -87,7 +89,7 @@ test('what is for another safe is refused by name, with the way there', async ()
 
 test('what is for a network that nobody configured is refused by its id', async () => {
   const carried = carry({ chainId: 424242, safe })
-  open(() => <BringInCarried carried={[carried]} />)
+  open(() => <BringInCarried brought={[{ carried, from: 'file' }]} />)
   expect(
     await screen.findByText('This is for a network that isn’t available here.'),
   ).toBeVisible()
@@ -140,12 +142,38 @@ test('a safe that was read before the network went is no reason to wait for it',
     },
     signatures: [],
   })
-  const queries = open(() => <BringIn brought={[{ text }]} />)
+  const { queries } = open(() => <BringIn brought={[{ text }]} />)
   queries.setQueryData(safeQuery(chain, safe).queryKey, readOnThisVisit)
   expect(await screen.findByText(/^Working without a network\./)).toBeVisible()
   expect(screen.getByRole('heading', { name: /at nonce 7\.$/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Save file' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add and review' })).toBeNull()
+})
+
+test('Cancel gets rid of what was opened', async () => {
+  const { router } = open(() => (
+    <BringIn brought={[{ text: '{"damaged', file: 'first.json' }]} />
+  ))
+  expect(await screen.findByText('This can’t be read.')).toBeVisible()
+  expect(router.state.location.state.brought).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => router.state.location.state.brought).toBeUndefined()
+  expect(router.state.location.search).toEqual({ safe: `local1:${safe}` })
+})
+
+test('what failed is tried again on request', async () => {
+  const refetch = vi.fn(async () => undefined)
+  render(
+    <MantineProvider>
+      <BroughtStates
+        query={{ data: undefined, error: new Error('Away.'), refetch }}
+      >
+        {() => null}
+      </BroughtStates>
+    </MantineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))
+  await expect.poll(() => refetch.mock.calls.length).toBe(1)
 })
 
 const readOnThisVisit: SafeReading = {

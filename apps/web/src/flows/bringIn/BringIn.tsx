@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
-import type { BroughtText } from '../../lib/carriedText.js'
+import {
+  type BroughtFrom,
+  type BroughtText,
+  nameSource,
+} from '../../lib/carriedText.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toNumbered } from '../../lib/numbered.js'
@@ -18,6 +22,7 @@ import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import classes from './BringIn.module.css'
 import { BroughtReview } from './BroughtReview.js'
+import { CancelImport } from './CancelImport.js'
 import { OfflineReview } from './OfflineReview.js'
 import { readBrought } from './readBrought.js'
 
@@ -48,7 +53,11 @@ export function BringIn({ brought }: { brought: readonly BroughtText[] }) {
           {describeError(error)}
         </EmptyState>
       ))}
-      {carried.length > 0 && <BringInCarried carried={carried} />}
+      {carried.length > 0 ? (
+        <BringInCarried brought={carried} />
+      ) : (
+        <CancelImport />
+      )}
     </div>
   )
 }
@@ -57,9 +66,12 @@ export function BringIn({ brought }: { brought: readonly BroughtText[] }) {
 async function readAll(
   brought: readonly BroughtText[],
   chains: readonly ChainConfig[],
-): Promise<{ carried: Carried[]; unread: Unread[] }> {
+): Promise<{ carried: Brought[]; unread: Unread[] }> {
   const results = await Promise.allSettled(
-    brought.map(({ text }) => readBrought(text, chains)),
+    brought.map(async (one) => {
+      const found = await readBrought(one.text, chains)
+      return found.map((carried) => ({ carried, from: nameSource(one) }))
+    }),
   )
   return {
     carried: results.flatMap((one) =>
@@ -75,19 +87,22 @@ async function readAll(
 
 type Unread = { file: string | undefined; error: unknown }
 
-/** What was read, from wherever it came. */
-export function BringInCarried({ carried }: { carried: readonly Carried[] }) {
+type Brought = { carried: Carried; from: BroughtFrom }
+
+/** What was read, and what it came in. */
+export function BringInCarried({ brought }: { brought: readonly Brought[] }) {
   return (
     <div className={classes.list}>
-      {toNumbered(carried).map(({ item, at }) => (
-        <Placed key={at} carried={item} isOne={carried.length === 1} />
+      {toNumbered(brought).map(({ item, at }) => (
+        <Placed key={at} {...item} isOne={brought.length === 1} />
       ))}
+      <CancelImport />
     </div>
   )
 }
 
 /** It belongs to one safe; another one that is open is not asked about it. */
-function Placed({ carried, isOne }: { carried: Carried; isOne: boolean }) {
+function Placed({ carried, from, isOne }: Brought & { isOne: boolean }) {
   const { chains } = useAppConfig()
   const open = useSafeScope()
   const { stated } = carried
@@ -97,8 +112,8 @@ function Placed({ carried, isOne }: { carried: Carried; isOne: boolean }) {
   if (chainId === undefined || !address)
     return (
       <EmptyState picture="0x0404" title="The safe isn’t named.">
-        The file or link doesn’t say which safe and network it is for. Open its
-        safe, then import it again.
+        The {from} doesn’t say which safe and network it is for. Open its safe,
+        then import it again.
       </EmptyState>
     )
   if (!chain)
@@ -125,7 +140,12 @@ function Placed({ carried, isOne }: { carried: Carried; isOne: boolean }) {
   )
     return <OtherSafe open={open} chain={chain} address={address} />
   return (
-    <Checked chain={chain} address={address} carried={carried} isOne={isOne} />
+    <Checked
+      {...{ chain, address }}
+      carried={carried}
+      from={from}
+      isOne={isOne}
+    />
   )
 }
 
@@ -167,8 +187,9 @@ function Checked({
   chain,
   address,
   carried,
+  from,
   isOne,
-}: SafeScope & { carried: Carried; isOne: boolean }) {
+}: SafeScope & Brought & { isOne: boolean }) {
   const reading = useQuery(safeQuery(chain, address))
   const data = withoutKept(reading.data)
   // Of a safe that was open before, the last answer is still at hand. The review
@@ -191,6 +212,7 @@ function Checked({
     <BroughtReview
       place={{ chain, address, safe: data.safe }}
       carried={carried}
+      from={from}
       isOne={isOne}
     />
   )

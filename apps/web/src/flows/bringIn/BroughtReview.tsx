@@ -3,24 +3,26 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Address } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
 import { Record } from '../../components/transaction/Record.js'
 import { useDecoded } from '../../hooks/useDecoded.js'
-import { useNameOf } from '../../hooks/useNameOf.js'
-import { formatAddress } from '../../lib/formatAddress.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { useHeadline } from '../../hooks/useHeadline.js'
+import type { BroughtFrom } from '../../lib/carriedText.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { isAlone } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { CarriedKind } from '../../understand/carry/parcel.js'
+import { listRecipients } from '../../understand/reasons/transactionReasons.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { describeIntent } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
 import { refreshSigned } from '../act/refreshSigned.js'
 import { acting } from '../act/signables/signables.js'
@@ -38,10 +40,12 @@ import { listSenderFacts } from './senderFacts.js'
 export function BroughtReview({
   place,
   carried,
+  from,
   isOne,
 }: {
   place: SafePlace
   carried: Carried
+  from: BroughtFrom
   /** Of several the others are still to be reviewed on this page. */
   isOne: boolean
 }) {
@@ -71,6 +75,7 @@ export function BroughtReview({
           place={place}
           judged={judged}
           origin={carried.origin}
+          from={from}
           isOne={isOne}
           onAdded={() => void query.refetch()}
         />
@@ -83,12 +88,14 @@ function Review({
   place,
   judged,
   origin,
+  from,
   isOne,
   onAdded,
 }: {
   place: SafePlace
   judged: Judged
   origin: string | undefined
+  from: BroughtFrom
   isOne: boolean
   onAdded: () => void
 }) {
@@ -115,7 +122,7 @@ function Review({
             nonce={signable.transaction.nonce}
             hash={hash}
           />
-          <Rivals place={place} signable={signable} hash={hash} />
+          <Rivals place={place} from={from} signable={signable} hash={hash} />
         </>
       )}
       {differences.length > 0 && (
@@ -123,7 +130,7 @@ function Review({
           title="Differences"
           note={`from the same ${name} in the queue`}
         >
-          <Differences place={place} differences={differences} />
+          <Differences place={place} from={from} differences={differences} />
         </Section>
       )}
       <Section title="Signatures" note={describeSignatures(judged)}>
@@ -143,21 +150,14 @@ function Review({
             name: 'Safe',
             value: `${place.chain.shortName}:${place.address}`,
           },
+          ...(signable.kind === 'transaction'
+            ? [{ name: 'To', value: signable.transaction.to }]
+            : []),
           ...listSenderFacts({ note, origin }),
         ]}
       />
       {note && name === 'transaction' && knownBy !== 'gateway' && (
-        <label className={classes.choice}>
-          <input
-            type="checkbox"
-            checked={hasNote}
-            onChange={(event) => setHasNote(event.target.checked)}
-          />
-          <span>
-            Keep the note. The gateway will show it as a note by the first
-            signer.
-          </span>
-        </label>
+        <NoteChoice isKept={hasNote} onKeep={setHasNote} />
       )}
       <Actions
         place={place}
@@ -171,13 +171,35 @@ function Review({
   )
 }
 
+function NoteChoice({
+  isKept,
+  onKeep,
+}: {
+  isKept: boolean
+  onKeep: (isKept: boolean) => void
+}) {
+  return (
+    <label className={classes.choice}>
+      <input
+        type="checkbox"
+        checked={isKept}
+        onChange={({ target }) => onKeep(target.checked)}
+      />
+      <span>
+        Keep the note.{' '}
+        {!isAlone && 'The gateway will show it as a note by the first signer.'}
+      </span>
+    </label>
+  )
+}
+
 function describeNews({ signable, knownBy }: Judged): string {
   const what = signable.kind
   if (knownBy === undefined)
     return `This ${what} is new here. Nothing has been signed or sent.`
-  return knownBy === 'gateway'
-    ? `The gateway already has this ${what}.`
-    : `This browser already has this ${what}.`
+  // Without a gateway only what was executed is known from elsewhere.
+  const who = isAlone ? 'The chain' : 'The gateway'
+  return `${knownBy === 'gateway' ? who : 'This browser'} already has this ${what}.`
 }
 
 function describeSignatures(judged: Judged): string {
@@ -201,25 +223,52 @@ function Content({
   signable: Signable<CarriedKind>
   hash: Judged['hash']
 }) {
-  const nameOf = useNameOf(place)
-  const call =
-    signable.kind === 'transaction' ? signable.transaction : undefined
-  const signed = signable.kind === 'transaction' ? signable : undefined
-  const { data } = useDecoded(place, { call, signed, digest: hash })
   if (signable.kind === 'message')
     return <MessageBody content={signable.message} />
-  const { nonce } = signable.transaction
-  const words = data
-    ? describeIntent(
-        data.intent,
-        (who) => nameOf(who) ?? formatAddress(who, { digits: 6 }),
-      )
-    : 'Transaction'
+  return <Effect place={place} signable={signable} hash={hash} />
+}
+
+/** In one sentence, and to whom. */
+function Effect({
+  place,
+  signable,
+  hash,
+}: {
+  place: SafePlace
+  signable: Signable<'transaction'>
+  hash: Judged['hash']
+}) {
+  const { transaction } = signable
+  const words = useHeadline(place, { transaction, hash })
+  const { data } = useDecoded(place, {
+    call: transaction,
+    signed: signable,
+    digest: hash,
+  })
   return (
-    <h2 className={classes.sentence}>
-      {words}
-      {data?.intent.kind !== 'reject' && `, at nonce ${nonce}`}.
-    </h2>
+    <>
+      <h2 className={classes.sentence}>
+        {words ?? 'Transaction'}
+        {data?.intent.kind !== 'reject' && `, at nonce ${transaction.nonce}`}.
+      </h2>
+      {data && <Recipients recipients={listRecipients(data)} />}
+    </>
+  )
+}
+
+/** More are read in the review that follows. */
+const mostRecipients = 20
+
+/** In full: the sentence shortens them. */
+function Recipients({ recipients }: { recipients: readonly Address[] }) {
+  const rest = recipients.length - mostRecipients
+  return (
+    <ul className={classes.recipients} aria-label="Recipients">
+      {recipients.slice(0, mostRecipients).map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+      {rest > 0 && <li>and {formatNumber(rest)} more</li>}
+    </ul>
   )
 }
 

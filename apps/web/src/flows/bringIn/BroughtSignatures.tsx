@@ -17,7 +17,7 @@ export function BroughtSignatures({
 }) {
   const nameOf = useNameOf(place)
   if (signatures.length === 0)
-    return <p className={classes.note}>The file or link has no signatures.</p>
+    return <p className={classes.note}>No signatures were included.</p>
   return (
     <ul className={classes.rows}>
       {toNumbered(signatures).map(({ item, at }) => (

@@ -1,19 +1,28 @@
 import type { ReactNode } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { RetryButton } from '../../ui/RetryButton.js'
 import { describeError } from '../../words/errors.js'
 
 /** What was brought, once it is computed; or why it can’t be. */
 export function BroughtStates<Data>({
-  query: { data, error },
+  query: { data, error, refetch },
   children,
 }: {
-  query: { data: Data | undefined; error: Error | null }
+  query: {
+    data: Data | undefined
+    error: Error | null
+    refetch: () => Promise<unknown>
+  }
   children: (data: Data) => ReactNode
 }) {
   if (error)
     return (
-      <EmptyState picture="failed" title="This can’t be imported.">
+      <EmptyState
+        picture="failed"
+        title="This can’t be imported."
+        actions={<RetryButton onRetry={refetch} />}
+      >
         {describeError(error)}
       </EmptyState>
     )

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import type { BroughtFrom } from '../../lib/carriedText.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { Differences } from './Differences.js'
@@ -19,7 +20,10 @@ const place = {
 
 afterEach(cleanup)
 
-function open(differences: readonly Difference[]): void {
+function open(
+  differences: readonly Difference[],
+  from: BroughtFrom = 'file',
+): void {
   const queries = new QueryClient()
   queries.setQueryData(appConfigQuery.queryKey, {
     version: '1',
@@ -31,7 +35,7 @@ function open(differences: readonly Difference[]): void {
     <MantineProvider>
       <QueryClientProvider client={queries}>
         <Suspense>
-          <Differences place={place} differences={differences} />
+          <Differences place={place} from={from} differences={differences} />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>,
@@ -47,6 +51,12 @@ test('shows both sides of a field, with addresses whole and in one piece', () =>
   expect(queue).toHaveTextContent(`In the queue${carol}`)
   // One text node: nothing breaks it.
   expect(screen.getByText(mallory)).toBeVisible()
+})
+
+test('says what ours came in', () => {
+  open([{ field: 'Amount', file: '1 ETH', queue: '2 ETH' }], 'QR code')
+  expect(screen.getByText('In the QR code')).toBeVisible()
+  expect(screen.queryByText('In the file')).toBeNull()
 })
 
 test('names whose signature it is, and makes foreign text visible', () => {

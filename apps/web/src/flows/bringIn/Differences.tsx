@@ -3,6 +3,7 @@ import { isAddress, isHex } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { LongText } from '../../components/transaction/LongText.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
+import type { BroughtFrom } from '../../lib/carriedText.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { toNumbered } from '../../lib/numbered.js'
 import { gatewaySays } from '../../trust/provenance.js'
@@ -14,12 +15,15 @@ import type { Difference } from './listDifferences.js'
 /** More lines than anybody reads. */
 const mostLines = 60
 
-/** Field by field, the file's beside ours. */
+/** Field by field, what was brought beside what is there. */
 export function Differences({
   place,
+  from,
   differences,
 }: {
   place: SafePlace
+  /** What ours came in. */
+  from: BroughtFrom
   differences: readonly Difference[]
 }) {
   const rest = differences.length - mostLines
@@ -27,7 +31,7 @@ export function Differences({
     <>
       <dl className={classes.lines}>
         {toNumbered(differences.slice(0, mostLines)).map(({ item, at }) => (
-          <Line key={at} place={place} difference={item} />
+          <Line key={at} place={place} from={from} difference={item} />
         ))}
       </dl>
       {rest > 0 && (
@@ -42,9 +46,11 @@ export function Differences({
 
 function Line({
   place,
+  from: source,
   difference: { field, of, file, queue, isReported },
 }: {
   place: SafePlace
+  from: BroughtFrom
   difference: Difference
 }) {
   const { from, spelled } = useMemo(
@@ -58,7 +64,7 @@ function Line({
         {of && <Value place={place} text={of} />}
       </dt>
       <dd>
-        <span className={classes.side}>In the file</span>
+        <span className={classes.side}>In the {source}</span>
         <Value place={place} text={file} from={from} />
         {spelled.file && <span className={classes.side}>{spelled.file}</span>}
       </dd>

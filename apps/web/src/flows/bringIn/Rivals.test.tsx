@@ -17,6 +17,8 @@ const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
 const place = {
   chain: {
     ...{ chainId: 31337, shortName: 'local1', name: 'Local 1' },
+    // Nobody listens there: the bytes tell alone.
+    rpcUrl: 'http://127.0.0.1:9',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   },
   address,
@@ -76,6 +78,7 @@ function open(
         <Suspense>
           <Rivals
             place={place}
+            from="link"
             signable={{ kind: 'transaction', domain, transaction }}
             hash={hash}
           />
@@ -92,6 +95,15 @@ test('compares with another transaction, and marks it as the gateway’s word', 
   expect(screen.getByText(/^Compared with/)).toHaveTextContent(
     /reported by the gateway$/,
   )
+})
+
+test('names the other transaction by what it does, and its nonce', async () => {
+  open(pay(2n * 10n ** 18n, 4n))
+  const head = await screen.findByText(/^Compared with/)
+  await expect
+    .poll(() => head.textContent)
+    .toMatch(/^Compared with “Send 2(\.0+)? ETH to 0x3C44Cd.*” at nonce 4,/)
+  expect(screen.getByText('In the link')).toBeVisible()
 })
 
 test('tells the same payment at another nonce as a content mismatch', async () => {

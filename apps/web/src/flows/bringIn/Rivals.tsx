@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
+import { useHeadline } from '../../hooks/useHeadline.js'
+import type { BroughtFrom } from '../../lib/carriedText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import type { Signable } from '../../trust/signable.js'
@@ -18,10 +20,12 @@ import { findRivals, type Rival } from './findRivals.js'
 /** Of every other transaction at the nonce what differs from the one brought. */
 export function Rivals({
   place,
+  from,
   signable: { transaction },
   hash,
 }: {
   place: SafePlace
+  from: BroughtFrom
   signable: Signable<'transaction'>
   hash: Hex
 }) {
@@ -55,11 +59,16 @@ export function Rivals({
       {data.rivals.map((rival) => (
         <div key={rival.hash} className={classes.rival}>
           <p className={classes.head}>
-            {rival.state === 'compared' ? 'Compared with' : 'Not compared with'}{' '}
+            <Named place={place} rival={rival} />
             safeTxHash <HashValue hash={rival.hash} />{' '}
             {rival.isReported && <ProvenanceMark of={gatewaySays} />}
           </p>
-          <Compared place={place} rival={rival} nonce={transaction.nonce} />
+          <Compared
+            place={place}
+            from={from}
+            rival={rival}
+            nonce={transaction.nonce}
+          />
         </div>
       ))}
       {data.more > 0 && (
@@ -72,12 +81,28 @@ export function Rivals({
   )
 }
 
+/** By what it does, where its bytes could be read. */
+function Named({ place, rival }: { place: SafePlace; rival: Rival }) {
+  const told = rival.state === 'compared' ? rival : undefined
+  const words = useHeadline(place, told)
+  if (!told) return 'Not compared with '
+  const { nonce } = told.transaction
+  return (
+    <>
+      Compared with {words === undefined ? 'the transaction' : <b>“{words}”</b>}{' '}
+      at nonce {String(nonce)},{' '}
+    </>
+  )
+}
+
 function Compared({
   place,
+  from,
   rival,
   nonce,
 }: {
   place: SafePlace
+  from: BroughtFrom
   rival: Rival
   nonce: bigint
 }) {
@@ -102,5 +127,7 @@ function Compared({
         safe’s version. Compare both before you sign.
       </Remark>
     )
-  return <Differences place={place} differences={rival.differences} />
+  return (
+    <Differences place={place} from={from} differences={rival.differences} />
+  )
 }

@@ -1,3 +1,4 @@
+import type { SafeTransaction } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { readTransactionId } from '../../lib/transactionId.js'
@@ -16,7 +17,11 @@ export type Rival = {
   /** Nobody but the gateway says that it waits there. */
   isReported: boolean
 } & (
-  | { state: 'compared'; differences: readonly Difference[] }
+  | {
+      state: 'compared'
+      transaction: SafeTransaction
+      differences: readonly Difference[]
+    }
   /** Its content is meant for this nonce. */
   | { state: 'otherNonce'; nonce: bigint }
   | { state: 'unread' }
@@ -59,7 +64,7 @@ export async function findRivals(
         rival,
         chain.nativeCurrency,
       )
-      return { ...found, state: 'compared', differences }
+      return { ...found, state: 'compared', transaction: rival, differences }
     }),
   )
   return { rivals, more: Math.max(0, hashes.length - mostRivals) }

@@ -73,6 +73,16 @@ test('what its owner holds back is not submitted by an import', async () => {
   ])
 })
 
+test('the time of a signature that was made elsewhere is that of the import', async () => {
+  hearGateway()
+  const before = Date.now()
+  await keepJudged(judge(bob.address), { hasNote: false })
+  const [kept] = await localTransactions.list()
+  const [signature] = kept?.value.signatures ?? []
+  expect(signature?.at).toBeGreaterThanOrEqual(before)
+  expect(signature?.isBrought).toBe(true)
+})
+
 test('a note goes along only where the reader wants it, as far as it fits', async () => {
   const note = 'Salaries of March, '.repeat(200)
   const heard = hearGateway()

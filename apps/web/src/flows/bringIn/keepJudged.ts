@@ -31,7 +31,12 @@ function keepNew({ signable, knownBy, note, signatures }: Judged): Kept {
     at,
     signatures: signatures.flatMap((one) =>
       one.status === 'new'
-        ? [{ signer: one.signer, signature: one.signature, at }]
+        ? [
+            {
+              ...{ signer: one.signer, signature: one.signature },
+              ...{ at, isBrought: true },
+            },
+          ]
         : [],
     ),
   }

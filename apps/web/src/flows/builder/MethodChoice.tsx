@@ -7,6 +7,7 @@ import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { namedContractQuery } from '../../queries/contracts.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { implementationQuery } from '../../trust/implementation.js'
 import { gatewaySays } from '../../trust/provenance.js'
@@ -160,7 +161,12 @@ function useOfferedAbi(chain: ChainConfig, address: Address | undefined) {
           </p>
         )}
         {!own.isPending && methods.length === 0 && !failure && (
-          <p>The gateway has no ABI for this address. Paste one below.</p>
+          <p>
+            {isAlone
+              ? 'ABIs come from a gateway, and this page runs without one.'
+              : 'The gateway has no ABI for this address.'}{' '}
+            Paste one below.
+          </p>
         )}
         {failure && (
           <Remark kind="warn" role="status">

@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCount } from '../../lib/formatCount.js'
+import { isAlone } from '../../queries/gateway.js'
 import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -158,7 +159,7 @@ function Ways({
     {
       way: 'offChain',
       title: 'Off chain',
-      words: `The gateway collects ${formatCount(threshold, 'signature')}, without a fee. Apps verify them with the safe (EIP-1271).`,
+      words: `${isAlone ? `This needs ${formatCount(threshold, 'signature')}` : `The gateway collects ${formatCount(threshold, 'signature')}`}, without a fee. Apps verify them with the safe (EIP-1271).`,
       isOffered: canSignOffChain,
     },
     {

@@ -1,84 +1,152 @@
+import type { AppConfig } from '@covault/api'
+import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { OpenPlace } from '../../understand/safe/safePlace.js'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { zeroAddress } from 'viem'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  type LocalTransaction,
+  localTransactions,
+  nameLocal,
+} from '../../preferences/localQueue.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { detailLocal, summariseLocal } from '../../queries/localSignables.js'
+import {
+  executedAtQuery,
+  transactionQuery,
+} from '../../queries/transactions.js'
+import { fromBlock } from '../../testing/provenance.js'
+import { contractsQuery } from '../../trust/contracts.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { UsedUp } from './UsedUp.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
-const safeTxHash = `0x${'2'.repeat(64)}`
-const place = {
-  chain: { chainId: 31337, shortName: 'local1' },
+const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
+const chain: AppConfig['chains'][number] = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  // Nobody listens there.
+  rpcUrl: 'http://127.0.0.1:9',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+const place: SafePlace = {
+  chain,
   address,
-  safe: { nonce: 3n, threshold: 2 },
-} as unknown as OpenPlace
+  safe: {
+    ...{ address, owners: [], threshold: 2, nonce: 3n, version: '1.4.1' },
+    ...{ known: true, singleton: zeroAddress, modules: [] },
+    ...{ hasMoreModules: false, guard: null, fallbackHandler: null },
+  },
+}
 
-const told = vi.hoisted(() => ({ details: vi.fn(), executed: vi.fn() }))
+function pay(value: bigint): LocalTransaction {
+  const transaction = buildSafeTransaction({
+    ...{ domain, nonce: 2n },
+    calls: [{ to, value, data: '0x', operation: 0 }],
+  })
+  return {
+    ...{ chainId: 31337, safe: address, isProposed: false, at: 1 },
+    ...{ transaction, note: '', signatures: [] },
+    safeTxHash: hashSafeTransaction(domain, transaction),
+  }
+}
 
-vi.mock('../../queries/transactions.js', () => ({
-  transactionQuery: ({ id }: { id: string }) => ({
-    queryKey: ['details', id],
-    queryFn: told.details,
-  }),
-  executedAtQuery: ({ nonce }: { nonce: bigint }) => ({
-    queryKey: ['executed', String(nonce)],
-    queryFn: told.executed,
-  }),
-}))
-vi.mock('../../preferences/records.js', async (load) => ({
-  ...(await load<object>()),
-  useRecords: () => [
-    {
-      name: 'one',
-      value: {
-        ...{ chainId: 31337, safe: address, safeTxHash },
-        ...{ transaction: { nonce: 2n }, signatures: [], at: 1 },
-      },
-    },
-  ],
-}))
-vi.mock('../../ui/LinkButton.js', () => ({
-  LinkButton: ({ children }: { children: ReactNode }) => children,
-}))
+const local = pay(10n ** 18n)
+const name = nameLocal(local, local.safeTxHash)
 
-beforeEach(() => {
-  told.details.mockReset().mockResolvedValue({ executedAt: null })
-  told.executed.mockReset().mockResolvedValue([])
+beforeEach(async () => {
+  // Neither gateway nor network answers.
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await localTransactions.write(name, local)
 })
 
-function show() {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false } },
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  await localTransactions.remove(name)
+})
+
+/** Undefined: nobody tells what took the nonce. */
+function show(executed?: LocalTransaction): void {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
+    },
+  })
+  const safe = { chainId: 31337, address } as const
+  queries.setQueryData(appConfigQuery.queryKey, {
+    version: '1',
+    chains: [chain],
+    walletConnect: null,
+    demo: null,
+  })
+  queries.setQueryData(contractsQuery(chain, [to]).queryKey, [
+    {
+      ...{ address: to, codeHash: null, kind: undefined, token: undefined },
+      ...{ ownerSet: undefined, provenance: fromBlock(1n) },
+    },
+  ])
+  if (executed) {
+    queries.setQueryData(
+      executedAtQuery({ ...safe, nonce: 2n }).queryKey,
+      [executed].map((one) => summariseLocal(one, 2)),
+    )
+    queries.setQueryData(
+      transactionQuery({ ...safe, id: local.safeTxHash }).queryKey,
+      detailLocal(local),
+    )
+  }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <UsedUp place={place} /> }),
+    history: createMemoryHistory(),
   })
   render(
     <MantineProvider>
-      <QueryClientProvider client={client}>
-        <UsedUp place={place} />
+      <QueryClientProvider client={queries}>
+        <Suspense>
+          <RouterProvider router={router as never} />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>,
   )
 }
 
 test('says replaced where another transaction took the nonce', async () => {
-  told.executed.mockResolvedValue([
-    { id: `multisig_${address}_0x${'3'.repeat(64)}` },
-  ])
-  show()
+  show(pay(5n))
   expect(await screen.findByText('Nonce 2: replaced')).toBeVisible()
 })
 
 test('says executed where the transaction itself did', async () => {
-  told.executed.mockResolvedValue([{ id: `multisig_${address}_${safeTxHash}` }])
-  show()
+  show(local)
   expect(await screen.findByText('Nonce 2: executed')).toBeVisible()
+  expect(await screen.findByText(/^Sent 1\.?0* ETH to 0x3C44/)).toBeVisible()
 })
 
 test('claims nothing where neither gateway nor network answers', async () => {
-  told.executed.mockRejectedValue(new Error('There is no gateway.'))
   show()
-  await waitFor(() => expect(told.executed).toHaveBeenCalled())
-  await waitFor(() => expect(told.details).toHaveBeenCalled())
+  expect(await screen.findByText(/Can’t tell whether/)).toBeVisible()
   expect(screen.queryByText(/replaced/)).toBeNull()
-  expect(screen.getByText(/Can’t tell whether/)).toBeVisible()
+})
+
+test('says what each does, and leads to its page', async () => {
+  show()
+  expect(await screen.findByText(/^Send 1\.?0* ETH to 0x3C44/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(local.safeTxHash),
+  )
 })

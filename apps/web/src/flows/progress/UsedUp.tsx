@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useHeadline } from '../../hooks/useHeadline.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import {
@@ -15,21 +16,26 @@ import { LinkButton } from '../../ui/LinkButton.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import { listUsedUp } from '../../understand/rows/localRows.js'
-import type { OpenPlace } from '../../understand/safe/safePlace.js'
+import type { OpenPlace, SafePlace } from '../../understand/safe/safePlace.js'
 import { forgetKept } from '../act/kept.js'
 import classes from './Progress.module.css'
 
 /** What this browser has of nonces that are used; the queue has it no more. */
 export function UsedUp({ place }: { place: OpenPlace }) {
   const used = listUsedUp(useRecords(localTransactions) ?? [], place)
-  if (used.length === 0) return null
+  const { chain, address, safe } = place
+  if (!safe || used.length === 0) return null
   return (
-    <Section title="Transactions with a used nonce" note="kept in this browser">
+    <Section
+      className={classes.usedUp}
+      title="Transactions with a used nonce"
+      note="kept in this browser"
+    >
       <ol className={classes.steps}>
         {used.map((local) => (
           <UsedUpTransaction
             key={local.safeTxHash}
-            place={place}
+            place={{ chain, address, safe }}
             local={local}
           />
         ))}
@@ -42,17 +48,25 @@ function UsedUpTransaction({
   place,
   local,
 }: {
-  place: OpenPlace
+  place: SafePlace
   local: LocalTransaction
 }) {
   const { safeTxHash, transaction } = local
   const fate = useFate(place, local)
+  const words = useHeadline(
+    place,
+    { transaction, hash: safeTxHash },
+    { tense: fate === 'executed' ? 'done' : 'planned' },
+  )
   return (
     <li data-used={safeTxHash}>
       <Status kind={fate === 'executed' ? 'ok' : 'warn'}>
         Nonce {String(transaction.nonce)}: {fateWords[fate]}
       </Status>
-      <span className={classes.hash}>{safeTxHash}</span>
+      <span className={classes.told}>
+        {words && <b>{words}</b>}
+        <span className={classes.hash}>{safeTxHash}</span>
+      </span>
       <LinkButton
         size="xs"
         variant="default"
@@ -82,7 +96,7 @@ const fateWords: Record<Fate, string> = {
 
 /** Paid twice would be worse than not told: only what took the nonce replaces. */
 function useFate(
-  { chain: { chainId }, address }: OpenPlace,
+  { chain: { chainId }, address }: SafePlace,
   { safeTxHash, transaction: { nonce } }: LocalTransaction,
 ): Fate {
   const { data: details } = useQuery(

@@ -5,6 +5,7 @@ import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { LongText } from '../../components/transaction/LongText.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { computedHere } from '../../trust/provenance.js'
 import { validSignatureQuery } from '../../trust/validSignature.js'
@@ -99,6 +100,7 @@ function Validity({
 
 /** A server that joins other seals may have older ones, or false ones. */
 function Compared({ own, prepared }: { own: Hex; prepared: Hex | null }) {
+  if (isAlone) return null
   if (prepared === null || prepared.toLowerCase() === own)
     return (
       <p className={classes.hint}>

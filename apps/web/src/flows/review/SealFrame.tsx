@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
 import { SealList } from '../../components/transaction/SealList.js'
+import { useAddedAt } from '../../hooks/useAddedAt.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { Claim, SignableCheck } from '../../trust/checkSignable.js'
+import { isAtGateway } from '../../understand/assess/claim.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import type { Reason } from '../act/acts.js'
@@ -59,6 +62,7 @@ export function SealFrame({
   /** What is chosen before the button is pressed. */
   children?: ReactNode
 }) {
+  const addedAt = useAddedAt({ chain, address: safe.address }, hash)
   const { blindSigning } = usePreference(security)
   const isBare = isWithoutTypedData(work.error)
   // What shows the bare hash stays while the wallet does.
@@ -76,6 +80,8 @@ export function SealFrame({
           claims={claim?.confirmations ?? []}
           checked={check?.confirmations}
           nameOf={nameOf}
+          addedAt={addedAt}
+          isReported={!isAlone && isAtGateway(claim)}
         />
         <div className={classes.act}>
           {wrong && <WrongSignatureAlarm error={wrong} {...alarm} />}

@@ -4,6 +4,7 @@ import { openApproval } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { choosePlural } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
+import { isAlone } from '../../queries/gateway.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import type { OwningSafe } from '../../wallet/owningSafes.js'
 import type { Outcome } from '../act/outcome.js'
@@ -43,6 +44,7 @@ export function SignAsParent({
         review.
         {props.note !== '' &&
           !proposal &&
+          !isAlone &&
           ' The gateway keeps your note only if you are signed in.'}
       </p>
       {parents.map((parent) => {

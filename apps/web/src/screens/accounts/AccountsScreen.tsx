@@ -11,6 +11,7 @@ import { appearance } from '../../preferences/appearance.js'
 import { knownSafes } from '../../preferences/knownSafes.js'
 import { openedSafes } from '../../preferences/openedSafes.js'
 import { usePreference } from '../../preferences/preference.js'
+import { isAlone } from '../../queries/gateway.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
 import { overviewsQuery } from '../../queries/safes.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -45,7 +46,9 @@ const sections: Record<AccountKind, { title: string; note?: string }> = {
   pinned: { title: 'Pinned' },
   owned: {
     title: 'Owned',
-    note: 'listed by the gateway; owners checked on the chain',
+    note: isAlone
+      ? 'owners checked on the chain'
+      : 'listed by the gateway; owners checked on the chain',
   },
   watched: { title: 'Watched', note: 'view only' },
   demo: {

@@ -10,6 +10,7 @@ import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCents, formatPrice, formatShare } from '../../lib/money.js'
 import { usePreference } from '../../preferences/preference.js'
 import { tokenPreferences } from '../../preferences/tokens.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Figure } from '../../ui/drawn/Figure.js'
@@ -52,7 +53,9 @@ export function TokenRow({
             )}
           </span>
           {isCompared && !isVerified && (
-            <Status kind="warn">reported by the gateway</Status>
+            <Status kind="warn">
+              {isAlone ? 'not verified' : 'reported by the gateway'}
+            </Status>
           )}
         </span>
       </th>

@@ -122,7 +122,7 @@ function Tokens({ open }: { open: OpenSafe }) {
         <p className={classes.footnote}>
           Prices are for display only.{' '}
           {trustedOnly
-            ? 'Only tokens that the gateway lists as trusted are shown. Others may be fakes or advertisements.'
+            ? `Only tokens that ${isAlone ? 'this page' : 'the gateway'} lists as trusted are shown. Others may be fakes or advertisements.`
             : 'All tokens are shown. Some may be fakes or advertisements.'}
         </p>
       )}

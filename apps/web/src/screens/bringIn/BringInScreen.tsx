@@ -26,7 +26,7 @@ export function BringInScreen() {
       <PageHead title="Import">
         {brought === undefined
           ? 'A transaction or message from someone else'
-          : 'Review the content before you add it. Opening a file or link doesn’t sign or send anything.'}
+          : 'Review the content before you add it. Opening a file or link doesn’t sign or send anything. A reload shows it again until you cancel.'}
       </PageHead>
       {brought === undefined ? (
         <Start />
@@ -53,6 +53,7 @@ function Start() {
   const navigate = useNavigate()
   const search = useScopeSearch()
   const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string>()
   const [error, setError] = useState<unknown>()
   const open = (one: BroughtText) =>
     void navigate({ to: paths.bringIn, search, state: { brought: [one] } })
@@ -83,10 +84,18 @@ function Start() {
         minRows={4}
         maxRows={12}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        error={mistake}
+        onChange={({ target }) => {
+          setText(target.value)
+          setMistake(undefined)
+        }}
       />
       <div className={column.actions}>
-        <Button disabled={!looksCarried(text)} onClick={() => open({ text })}>
+        <Button
+          onClick={() =>
+            looksCarried(text) ? open({ text }) : setMistake(explain(text))
+          }
+        >
           Review
         </Button>
       </div>
@@ -96,4 +105,16 @@ function Start() {
       </p>
     </div>
   )
+}
+
+/** What is wrong with a text that carries nothing, and what would. */
+function explain(text: string): string {
+  return `${describeFlaw(text)} Paste a link from Covault, localsafe or Eternal Safe, the JSON of a transaction or message, typed data (EIP-712), or the text of a QR code (ur:bytes/…).`
+}
+
+function describeFlaw(text: string): string {
+  if (text.trim() === '') return 'The field is empty.'
+  return /https?:\/\//.test(text)
+    ? 'This link has no transaction or message in it, or was cut off.'
+    : 'This text has no transaction or message in it.'
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Address } from '../../components/Address.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { isAlone } from '../../queries/gateway.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { DialogActions } from '../../ui/Dialog.js'
@@ -77,7 +78,9 @@ export function CreationProgress({
             ? `Created as planned in block ${state.block}`
             : 'Waiting for a block'}
         </Step>
-        {isCreated && <Step isDone={isListed}>Found by the gateway</Step>}
+        {isCreated && !isAlone && (
+          <Step isDone={isListed}>Found by the gateway</Step>
+        )}
       </ol>
       {error && (
         <div className={classes.failure}>

@@ -147,6 +147,7 @@ function MessageRow({
   const row = listMessage(message)
   const { check, isFailed } = useRowCheck(open, row)
   const standing = findStanding(row, { safe, check, isFailed })
+  const isOnlyHere = local !== undefined && !local.isProposed
   const { messageHash, creationTimestamp: at, proposedBy, name } = message
   const proposer =
     findName({ chainId: chain.chainId, address: proposedBy.value }) ??
@@ -165,7 +166,7 @@ function MessageRow({
       notes={
         <>
           <small className={classes.who}>
-            Proposed by {proposer}
+            {isOnlyHere ? 'Added here' : `Proposed by ${proposer}`}
             {name && `, with “${toForeignText(name)}”`}
           </small>
           {local && <OnlyHere local={local} />}
@@ -182,6 +183,7 @@ function MessageRow({
           standing={standing}
           owners={safe?.owners ?? []}
           own={own}
+          isOnlyHere={isOnlyHere}
         />
       }
       action={<RowShare subject={{ messageHash }} />}

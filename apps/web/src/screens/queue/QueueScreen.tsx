@@ -34,6 +34,7 @@ import { accountQuery } from '../../wallet/account.js'
 import { missing } from '../../words/outages.js'
 import { onlyHereWords } from '../../words/rows.js'
 import { describeWaiting } from './describeWaiting.js'
+import classes from './QueueScreen.module.css'
 import { WaitsInParents } from './WaitsInParents.js'
 
 export const askFirst: AskFirst = (queries, place) => [
@@ -166,8 +167,10 @@ function SaveAll({ open }: { open: OpenSafe }) {
   const { length } = all.filter(({ isProposed }) => !isProposed)
   if (length < 2) return null
   return (
-    <Remark kind="info">
-      {formatCount(length, 'transaction')} are {onlyHereWords}.{' '}
+    <div className={classes.saveAll}>
+      <Remark kind="info">
+        {formatCount(length, 'transaction')} are {onlyHereWords}.
+      </Remark>
       <LinkButton
         size="xs"
         variant="default"
@@ -177,7 +180,7 @@ function SaveAll({ open }: { open: OpenSafe }) {
       >
         Save all
       </LinkButton>
-    </Remark>
+    </div>
   )
 }
 

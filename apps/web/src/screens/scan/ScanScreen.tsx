@@ -25,7 +25,9 @@ export function ScanScreen() {
           : 'Hold the QR code in front of the camera'}
       </PageHead>
       {carried ? (
-        <BringInCarried carried={carried} />
+        <BringInCarried
+          brought={carried.map((one) => ({ carried: one, from: 'QR code' }))}
+        />
       ) : (
         <Camera onRead={setCarried} />
       )}

@@ -16,7 +16,7 @@ export function claimTransaction({
       ({ signer, signature, submittedAt: at }) => ({
         signer: signer.value,
         signature,
-        at,
+        ...(at === unsaid ? {} : { at }),
       }),
     ),
   }

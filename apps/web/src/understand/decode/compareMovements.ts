@@ -14,7 +14,7 @@ import type { Movement } from '../../queries/movements.js'
 
 export type MovementFlaw = 'invented' | 'missing' | 'fee'
 
-type Opened = {
+export type Opened = {
   safe: Address
   receipt: TransactionReceipt
   /** Of the transaction with this id, where its bytes are known. */
@@ -35,11 +35,7 @@ export function compareMovements(
   const runs = listRuns(opened)
   // Code of others that runs as the safe can log whatever it likes.
   const hasOwners = !opened.call || tellsPayments(opened.call)
-  const expected = [
-    ...listLogged(opened, runs),
-    ...listPaid(opened, runs),
-    ...listRefunds(opened, runs),
-  ]
+  const expected = listExpected(opened, runs)
   for (const movement of movements) {
     if (hasOwners && !isOwned(movement, runs)) return 'invented'
     if (!isRefundOf(movement, runs)) return 'invented'
@@ -55,6 +51,18 @@ export function compareMovements(
   return movements.every(({ fee }) => !fee || isFeeOf(fee, opened.receipt))
     ? undefined
     : 'fee'
+}
+
+/** What must have moved, by the receipt and the bytes. */
+export function listExpected(
+  opened: Opened,
+  runs = listRuns(opened),
+): Expected[] {
+  return [
+    ...listLogged(opened, runs),
+    ...listPaid(opened, runs),
+    ...listRefunds(opened, runs),
+  ]
 }
 
 /** An execution of the safe, by the log that ends it. */

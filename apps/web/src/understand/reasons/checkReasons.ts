@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { capitalise } from '../../lib/capitalise.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
 import {
@@ -144,7 +145,7 @@ function judgeState(
   const how = writeReadHow(read, { agreed })
   // Of some facts nothing that a gateway says is used.
   if (fields.length === 0) return { status: hasSecond ? 'ok' : undefined, how }
-  const silent = writeReadHow(read, { agreed, isGatewaySilent: true })
+  const silent = writeReadHow(read, { agreed, isGatewaySilent: !isAlone })
   const judged = judge(fields, id, { ok: how, unknown: silent })
   // Two that agree are enough, no matter who else is silent.
   return judged.status === 'unknown' && hasSecond
@@ -206,14 +207,13 @@ function describeState(
   ]
 }
 
-function listSources({ fields, provenance }: SignableCheck): Reason[] {
+function listSources(check: SignableCheck): Reason[] {
+  const { fields, provenance } = check
   const isSecond = ({ fact, claim }: FieldCheck) =>
     fact === 'sources' || claim?.by === 'second'
   const second = fields.filter(isSecond)
   const differing = second.filter(({ status }) => status === 'differs')
   const [told] = second
-  const gatewayClaims = fields.filter(({ claim }) => claim?.by === 'gateway')
-  const denied = gatewayClaims.filter(({ status }) => status === 'differs')
   return [
     {
       fact: 'RPC endpoint',
@@ -232,20 +232,28 @@ function listSources({ fields, provenance }: SignableCheck): Reason[] {
           ? differing.map(tellDifference).join(' ')
           : `${told ? capitalise(told.here) : 'No other RPC endpoint was asked'}.`,
     },
-    {
-      fact: 'Gateway',
-      value:
-        gatewayClaims.length > 0
-          ? `${gatewayClaims.length - denied.length} of ${gatewayClaims.length} claims agree`
-          : 'nothing to compare',
-      status:
-        denied.length > 0
-          ? 'differs'
-          : gatewayClaims.length > 0 && !isGatewaysWord(provenance)
-            ? 'ok'
-            : 'unknown',
-      provenance: gatewaySays,
-      how: writeGatewayHow(isGatewaysWord(provenance)),
-    },
+    // Where there is none, none was asked.
+    ...(isAlone ? [] : [describeGateway(check)]),
   ]
+}
+
+function describeGateway({ fields, provenance }: SignableCheck): Reason {
+  const claims = fields.filter(({ claim }) => claim?.by === 'gateway')
+  const denied = claims.filter(({ status }) => status === 'differs')
+  const isWord = isGatewaysWord(provenance)
+  return {
+    fact: 'Gateway',
+    value:
+      claims.length > 0
+        ? `${claims.length - denied.length} of ${claims.length} claims agree`
+        : 'nothing to compare',
+    status:
+      denied.length > 0
+        ? 'differs'
+        : claims.length > 0 && !isWord
+          ? 'ok'
+          : 'unknown',
+    provenance: gatewaySays,
+    how: writeGatewayHow(isWord),
+  }
 }

@@ -38,13 +38,14 @@ export function listSaid({
   note?: string | null
   app: string | null | undefined
   by: Address | undefined
-  at: number
+  /** Undefined: nobody says. */
+  at: number | undefined
 }): Reason[] {
   return [
     ...(note ? [toSaid('Note', toForeignText(note, 80))] : []),
     ...(app ? [toSaid('Safe App', toForeignText(app, 80))] : []),
     ...(by ? [toSaid('Proposed by', formatAddress(by, { digits: 4 }))] : []),
-    toSaid('Proposed at', formatExactTime(at)),
+    ...(at === undefined ? [] : [toSaid('Proposed at', formatExactTime(at))]),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { TransactionDetails } from '@covault/api'
 import type { Address } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { unsaid } from '../../queries/localSignables.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
 import { computedHere } from '../../trust/provenance.js'
@@ -203,6 +204,6 @@ export function listTransactionWords({ proposal }: SeenTransaction): Reason[] {
     note,
     app: safeAppInfo?.url,
     by: (proposedByDelegate ?? proposer)?.value,
-    at: submittedAt,
+    at: submittedAt === unsaid ? undefined : submittedAt,
   })
 }

@@ -108,6 +108,6 @@ test('another nonce and a false signature are doubted', () => {
   expect(doubt(checked({ nonce: 4n }, [alice], 'invalid'))).toMatchObject({
     invalid: [alice],
     status: 'DIFFERS',
-    doubt: 'A signature from the gateway is not valid.',
+    doubt: 'A signature is not valid.',
   })
 })

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { unsaid } from '../../queries/localSignables.js'
 import type { SafeState } from '../../trust/safe.js'
 import {
   invalidSignatureWords,
@@ -47,7 +48,8 @@ export function findStanding(
     return {
       nonce: said.nonce,
       signed: said.signed,
-      required: said.required,
+      required:
+        said.required === unsaid && safe ? safe.threshold : said.required,
       missing: said.listMissing(safe?.owners ?? []),
       invalid: [],
       status: isOther ? 'DIFFERS' : said.status,
