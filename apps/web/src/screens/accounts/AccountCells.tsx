@@ -165,5 +165,5 @@ function Waiting({
   if (awaiting) return <b>{formatNumber(awaiting)} to sign</b>
   if (queued > 0)
     return <span className={classes.some}>{formatNumber(queued)} queued</span>
-  return <span className={classes.quiet}>None</span>
+  return <span className={classes.quiet}>None queued</span>
 }

@@ -110,6 +110,9 @@ test('with every chain down the page says so and offers to retry', async () => {
     screen.getAllByText('Can’t connect to the RPC endpoint.'),
   ).toHaveLength(2)
   expect(screen.queryByRole('table')).toBeNull()
+  // On a phone three doors would push the reason off the first screen.
+  expect(screen.queryByLabelText('Get started')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Load a safe' })).toBeVisible()
 })
 
 test('says on the first visit what this is, and opens three doors', async () => {

@@ -77,12 +77,14 @@ export function AccountsScreen() {
   const isPending = states.some(({ safes, error }) => !safes && !error)
   const isUnreadable =
     failed.length > 0 && states.every(({ safes, error }) => !safes && error)
+  // Where nothing can be read, the reason comes first.
+  const hasDoors = isFirstVisit && !isUnreadable
   return (
     <>
-      <PageHead title="Accounts" actions={!isFirstVisit && <Ways />}>
+      <PageHead title="Accounts" actions={!hasDoors && <Ways />}>
         {summarise({ states, groups })}
       </PageHead>
-      {isFirstVisit && <FirstVisit />}
+      {hasDoors && <FirstVisit />}
       {groups.length > 0 && (
         <AccountFilters
           groups={groups}
