@@ -253,8 +253,11 @@ test('signs what names its chain when the node is gone, and sends and signs noth
       EIP712Domain: [{ name: 'verifyingContract', type: 'address' }],
     },
   }
+  // A text is left out of the domain that is derived from it.
+  const written = { ...rest, domain: { ...domain, chainId: '31337' } }
   for (const [method, params] of [
     ['eth_signTypedData_v4', [alice.address, JSON.stringify(nameless)]],
+    ['eth_signTypedData_v4', [alice.address, JSON.stringify(written)]],
     ['eth_signTypedData_v4', [alice.address, JSON.stringify(unsigned)]],
     ['personal_sign', ['0x12', alice.address]],
     ['eth_sendTransaction', [{ from: alice.address, to: bob.address }]],

@@ -33,11 +33,13 @@ export function findSignedChain({
   types,
   domain,
 }: TypedDataDefinition): number | undefined {
+  const chainId: unknown = domain?.chainId
   const fields: readonly { name: string }[] | undefined = types.EIP712Domain
-  const isSigned = !fields || fields.some(({ name }) => name === 'chainId')
-  return domain?.chainId !== undefined && isSigned
-    ? Number(domain.chainId)
-    : undefined
+  // Where the types of the domain are derived, a chain in another form has none.
+  const isSigned = fields
+    ? fields.some(({ name }) => name === 'chainId')
+    : typeof chainId === 'number' || typeof chainId === 'bigint'
+  return chainId !== undefined && isSigned ? Number(chainId) : undefined
 }
 
 export function readTypedData(given: unknown): ReadTypedData {
