@@ -81,7 +81,10 @@ afterEach(async () => {
 })
 
 /** Undefined: nobody tells what took the nonce. */
-function show(executed?: LocalTransaction): void {
+function show(
+  executed?: LocalTransaction,
+  txStatus: 'SUCCESS' | 'FAILED' = 'SUCCESS',
+): void {
   const queries = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
@@ -103,7 +106,7 @@ function show(executed?: LocalTransaction): void {
   if (executed) {
     queries.setQueryData(
       executedAtQuery({ ...safe, nonce: 2n }).queryKey,
-      [executed].map((one) => summariseLocal(one, 2)),
+      [executed].map((one) => ({ ...summariseLocal(one, 2), txStatus })),
     )
     queries.setQueryData(
       transactionQuery({ ...safe, id: local.safeTxHash }).queryKey,
@@ -134,6 +137,12 @@ test('says executed where the transaction itself did', async () => {
   show(local)
   expect(await screen.findByText('Nonce 2: executed')).toBeVisible()
   expect(await screen.findByText(/^Sent 1\.?0* ETH to 0x3C44/)).toBeVisible()
+})
+
+test('does not say of what failed that it was sent', async () => {
+  show(local, 'FAILED')
+  expect(await screen.findByText('Nonce 2: failed')).toBeVisible()
+  expect(await screen.findByText(/^Tried to send 1\.?0* ETH to/)).toBeVisible()
 })
 
 test('claims nothing where neither gateway nor network answers', async () => {

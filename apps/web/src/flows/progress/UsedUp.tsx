@@ -1,3 +1,4 @@
+import type { Tense } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useHeadline } from '../../hooks/useHeadline.js'
@@ -56,7 +57,7 @@ function UsedUpTransaction({
   const words = useHeadline(
     place,
     { transaction, hash: safeTxHash },
-    { tense: fate === 'executed' ? 'done' : 'planned' },
+    { tense: tenses[fate] },
   )
   return (
     <li data-used={safeTxHash}>
@@ -86,10 +87,18 @@ function UsedUpTransaction({
   )
 }
 
-type Fate = 'executed' | 'replaced' | 'unknown'
+type Fate = 'executed' | 'failed' | 'replaced' | 'unknown'
+
+const tenses: Record<Fate, Tense> = {
+  executed: 'done',
+  failed: 'failed',
+  replaced: 'planned',
+  unknown: 'planned',
+}
 
 const fateWords: Record<Fate, string> = {
   executed: 'executed',
+  failed: 'failed',
   replaced: 'replaced',
   unknown: 'used. Can’t tell whether this transaction was executed.',
 }
@@ -105,7 +114,10 @@ function useFate(
   const { data: executed = [] } = useQuery(
     executedAtQuery({ chainId, address, nonce }),
   )
-  if (details && details.executedAt !== null) return 'executed'
-  if (executed.some(({ id }) => id.endsWith(safeTxHash))) return 'executed'
+  const run =
+    details && details.executedAt !== null
+      ? details
+      : executed.find(({ id }) => id.endsWith(safeTxHash))
+  if (run) return run.txStatus === 'FAILED' ? 'failed' : 'executed'
   return executed.length > 0 ? 'replaced' : 'unknown'
 }
