@@ -1,4 +1,4 @@
-import type { AppConfig } from '@covault/api'
+import type { AppConfig, TransactionSummary } from '@covault/api'
 import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -8,10 +8,10 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { zeroAddress } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   type LocalTransaction,
   localTransactions,
@@ -52,13 +52,26 @@ const local: LocalTransaction = {
 }
 const name = nameLocal(local, local.safeTxHash)
 
-afterEach(() => localTransactions.remove(name))
+const conflicts = conflictsQuery({
+  chainId: 31337,
+  address,
+  nonce: 2n,
+}).queryKey
 
-test('one that only this browser has is named by what it does', async () => {
-  await localTransactions.write(name, local)
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  await localTransactions.remove(name)
+})
+
+/** As it was told before. */
+function show(told: Partial<TransactionSummary>): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
+      queries: {
+        ...{ staleTime: Number.POSITIVE_INFINITY, retry: false },
+        networkMode: 'always',
+      },
     },
   })
   queries.setQueryData(appConfigQuery.queryKey, {
@@ -67,10 +80,10 @@ test('one that only this browser has is named by what it does', async () => {
     walletConnect: null,
     demo: null,
   })
-  queries.setQueryData(
-    conflictsQuery({ chainId: 31337, address, nonce: 2n }).queryKey,
-    { waiting: [summariseLocal(local, unsaid)], isGatewayUnheard: false },
-  )
+  queries.setQueryData(conflicts, {
+    waiting: [{ ...summariseLocal(local, unsaid), ...told }],
+    isGatewayUnheard: false,
+  })
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (
@@ -88,8 +101,26 @@ test('one that only this browser has is named by what it does', async () => {
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return queries
+}
+
+test('one that only this browser has is named by what it does', async () => {
+  await localTransactions.write(name, local)
+  show({})
   expect(
     await screen.findByRole('link', { name: /^Send 1\.?0* ETH to 0x3C44/ }),
   ).toBeVisible()
   expect(screen.getByText(/0 signatures, only in this browser/)).toBeVisible()
+})
+
+test('what the gateway listed stays its word when it is gone, and may not be all', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+  const { executionInfo } = summariseLocal(local, 2)
+  const queries = show({ executionInfo })
+  expect(await screen.findByText(/0 of 2 signatures/)).toBeVisible()
+  expect(screen.queryByText(/^Can’t ask the gateway/)).toBeNull()
+  await queries.refetchQueries({ queryKey: conflicts })
+  expect(await screen.findByText(/^Can’t ask the gateway/)).toBeVisible()
+  expect(screen.getByText(/0 of 2 signatures/)).toBeVisible()
+  expect(screen.getByText('reported by the gateway')).toBeVisible()
 })

@@ -36,7 +36,9 @@ export function Conflicts({
   const { data, isError } = useQuery(
     conflictsQuery({ chainId: chain.chainId, address, nonce }),
   )
-  const isUnheard = data ? data.isGatewayUnheard : isError
+  const isReported = data?.isGatewayUnheard === false
+  // What it listed before stays, and may not be all any more.
+  const isUnheard = isError || data?.isGatewayUnheard === true
   const others = (data?.waiting ?? []).filter(
     ({ id }) => !hash || !id.endsWith(hash),
   )
@@ -58,7 +60,7 @@ export function Conflicts({
             ? `Executing this rejection cancels ${choosePlural(others.length, { one: 'this transaction', other: 'these transactions' })}:`
             : `Conflicting transactions at nonce ${nonce}. Only one can be executed.`}
         </b>{' '}
-        {!isUnheard && <ProvenanceMark of={gatewaySays} />}
+        {isReported && <ProvenanceMark of={gatewaySays} />}
       </p>
       <ul>
         {others.map((one) => (
