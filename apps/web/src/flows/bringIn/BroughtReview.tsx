@@ -261,6 +261,7 @@ const mostRecipients = 20
 
 /** In full: the sentence shortens them. */
 function Recipients({ recipients }: { recipients: readonly Address[] }) {
+  if (recipients.length === 0) return null
   const rest = recipients.length - mostRecipients
   return (
     <ul className={classes.recipients} aria-label="Recipients">
