@@ -108,9 +108,9 @@ export function keepSeen(
   if (!first) return []
   const { signer: _, signature: __, ...value } = first
   const signatures = seen.map(({ signer, signature, at }) => ({
-    signer,
-    signature,
-    at,
+    ...{ signer, signature, at },
+    // When it was made nobody says.
+    isBrought: true,
   }))
   return [
     { kind: 'transaction', value: { ...value, isProposed: false, signatures } },
