@@ -50,7 +50,7 @@ function usePalette() {
       setOpen(false)
       showToast({
         kind: 'error',
-        text: 'Can’t load the search: the gateway can’t be reached. Try again when it answers.',
+        text: 'Can’t load the search. Check your connection, then try again.',
       })
     }
     loadPalette().then((loaded) => setPalette(() => loaded.default), miss)

@@ -165,7 +165,7 @@ function useOfferedAbi(chain: ChainConfig, address: Address | undefined) {
             {isAlone
               ? 'ABIs come from a gateway, and this page runs without one.'
               : 'The gateway has no ABI for this address.'}{' '}
-            Paste one below.
+            Paste an ABI below.
           </p>
         )}
         {failure && (
