@@ -1,14 +1,16 @@
-import type { SafeTransaction, Tense } from '@covault/protocol'
-import type { Hex } from 'viem'
+import {
+  hashSafeTransaction,
+  parseSafeVersion,
+  type SafeTransaction,
+  type Tense,
+} from '@covault/protocol'
+import { useMemo } from 'react'
 import { formatAddress } from '../lib/formatAddress.js'
-import { toDomain } from '../trust/domain.js'
 import { decodeBytes } from '../understand/decode/decodeTransaction.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
 import { describeIntent } from '../understand/tell/describeIntent.js'
 import { useDecoded } from './useDecoded.js'
 import { useNameOf } from './useNameOf.js'
-
-type Told = { transaction: SafeTransaction; hash: Hex }
 
 /**
  * What a transaction does in one sentence, without a full stop. Undefined until
@@ -16,16 +18,15 @@ type Told = { transaction: SafeTransaction; hash: Hex }
  */
 export function useHeadline(
   place: SafePlace,
-  told: Told | undefined,
+  transaction: SafeTransaction | undefined,
   { tense }: { tense?: Tense } = {},
 ): string | undefined {
   const nameOf = useNameOf(place)
-  const domain = told && toDomain(place.chain, place.safe)
-  const signed = told && domain && { domain, transaction: told.transaction }
+  const signed = useSigned(place, transaction)
   const { data, isError } = useDecoded(place, {
-    call: told?.transaction,
+    call: signed?.transaction,
     signed,
-    digest: told?.hash,
+    digest: signed?.digest,
   })
   const decoded =
     data ?? (isError && signed ? decodeBytes(place, signed) : undefined)
@@ -37,4 +38,22 @@ export function useHeadline(
       { tense },
     )
   )
+}
+
+/**
+ * The hash is computed: under it the meaning of these bytes is remembered, and
+ * the review that asks for it must not be told that of others. Undefined where
+ * nobody knows how the owners sign.
+ */
+function useSigned(
+  { chain: { chainId }, address, safe }: SafePlace,
+  transaction: SafeTransaction | undefined,
+) {
+  return useMemo(() => {
+    const version = parseSafeVersion(safe.version)?.version
+    if (!transaction || !version) return undefined
+    const domain = { chainId, safe: address, version }
+    const digest = hashSafeTransaction(domain, transaction)
+    return { domain, transaction, digest }
+  }, [chainId, address, safe.version, transaction])
 }

@@ -95,10 +95,7 @@ function Other({
   const nameOf = useNameOf(place)
   const { id, note, executionInfo } = transaction
   const local = useLocal(localTransactions, place, id)
-  const words = useHeadline(
-    place,
-    local && { transaction: local.transaction, hash: local.safeTxHash },
-  )
+  const words = useHeadline(place, local?.transaction)
   return (
     <li>
       <Link

@@ -239,7 +239,7 @@ function Effect({
   hash: Judged['hash']
 }) {
   const { transaction } = signable
-  const words = useHeadline(place, { transaction, hash })
+  const words = useHeadline(place, transaction)
   const { data } = useDecoded(place, {
     call: transaction,
     signed: signable,

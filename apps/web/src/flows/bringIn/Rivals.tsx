@@ -84,7 +84,7 @@ export function Rivals({
 /** By what it does, where its bytes could be read. */
 function Named({ place, rival }: { place: SafePlace; rival: Rival }) {
   const told = rival.state === 'compared' ? rival : undefined
-  const words = useHeadline(place, told)
+  const words = useHeadline(place, told?.transaction)
   if (!told) return 'Not compared with '
   const { nonce } = told.transaction
   return (

@@ -54,11 +54,7 @@ function UsedUpTransaction({
 }) {
   const { safeTxHash, transaction } = local
   const fate = useFate(place, local)
-  const words = useHeadline(
-    place,
-    { transaction, hash: safeTxHash },
-    { tense: tenses[fate] },
-  )
+  const words = useHeadline(place, transaction, { tense: tenses[fate] })
   return (
     <li data-used={safeTxHash}>
       <Status kind={fate === 'executed' ? 'ok' : 'warn'}>
