@@ -104,7 +104,7 @@ test('says what is missing for a network that the release does not know', async 
   press('Add network')
   fill('Chain ID', '999999')
   expect(
-    screen.getByText(/^Covault doesn’t know this network: nothing confirms/),
+    screen.getByText(/^Covault doesn’t know this network, so nothing confirms/),
   ).toBeVisible()
   fill('RPC URL', url)
   press('Add network')
