@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  count,
   hash,
   milliseconds,
   nonce,
@@ -28,8 +29,8 @@ export const executionInfo = openUnion({
     z.object({
       type: z.literal('MULTISIG'),
       nonce,
-      confirmationsRequired: z.number(),
-      confirmationsSubmitted: z.number(),
+      confirmationsRequired: count,
+      confirmationsSubmitted: count,
       /** Owners yet to confirm, while confirmations are awaited; else null. */
       missingSigners: orNull(z.array(addressInfo)),
     }),
