@@ -11,8 +11,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createNodeClient } from '../../trust/chainClient.js'
-import type { LocalChain, NamedLocalChain } from './localChain.js'
-import { findSignedChain } from './readRequest.js'
+import type { LocalChain } from './localChain.js'
 
 // The first five keys of the mnemonic every development node knows. They are
 // public: whatever they own on a real network belongs to everybody.
@@ -40,31 +39,10 @@ export function openDemoKey(
   chain: LocalChain,
   address: Address,
 ): DemoSigner | undefined {
-  const account = findAccount(address)
-  return account && createSigner(chain, account)
-}
-
-/** For what names its chain, and counts on no other: it needs no node. */
-export function openTypedDataKey(
-  chain: NamedLocalChain,
-  address: Address,
-): Pick<DemoSigner, 'signTypedData'> | undefined {
-  const account = findAccount(address)
-  return (
-    account && {
-      signTypedData: async (typedData) => {
-        if (findSignedChain(typedData) !== chain.chainId)
-          throw new BaseError('The data doesn’t name the chain.')
-        return account.signTypedData(typedData)
-      },
-    }
-  )
-}
-
-function findAccount(address: Address): LocalAccount | undefined {
-  return keys
+  const account = keys
     .map((key) => privateKeyToAccount(key))
     .find((each) => each.address === address)
+  return account && createSigner(chain, account)
 }
 
 function createSigner(chain: LocalChain, account: LocalAccount): DemoSigner {

@@ -14,11 +14,7 @@ import { createPromptDesk, type Prompt } from '../promptDesk.js'
 import { ResourceUnavailableError, UserRejectedError } from '../walletErrors.js'
 import { openDemoKey } from './demoKeys.js'
 import { createDemoProvider } from './demoProvider.js'
-import {
-  NotLocalChainError,
-  proveLocalChain,
-  SilentNodeError,
-} from './localChain.js'
+import { NotLocalChainError, proveLocalChain } from './localChain.js'
 
 const { alice, bob } = demoAccounts
 
@@ -223,63 +219,6 @@ test('stops working when the node becomes another chain', async () => {
       params: ['0x12', alice.address],
     }),
   ).rejects.toThrow(NotLocalChainError)
-})
-
-test('signs what names its chain when the node is gone, and sends and signs nothing else', async () => {
-  await create().connect()
-  const gone = { ...chain, rpcUrl: 'http://127.0.0.1:9' }
-  const { provider, ask, desk } = create([gone])
-  const typedData = {
-    types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
-    primaryType: 'SafeMessage',
-    domain: { chainId: 31337, verifyingContract: bob.address },
-    message: { message: '0x12' },
-  } as const
-  const signature = (await ask(
-    'eth_signTypedData_v4',
-    [alice.address, JSON.stringify(typedData)],
-    () => desk.approve(true),
-  )) as Hex
-  const { address } = alice
-  expect(await verifyTypedData({ ...typedData, address, signature })).toBe(true)
-  const { domain, ...rest } = typedData
-  const { verifyingContract } = domain
-  const nameless = { ...rest, domain: { verifyingContract } }
-  // The chain is said and not signed.
-  const unsigned = {
-    ...typedData,
-    types: {
-      ...typedData.types,
-      EIP712Domain: [{ name: 'verifyingContract', type: 'address' }],
-    },
-  }
-  // A text is left out of the domain that is derived from it.
-  const written = { ...rest, domain: { ...domain, chainId: '31337' } }
-  for (const [method, params] of [
-    ['eth_signTypedData_v4', [alice.address, JSON.stringify(nameless)]],
-    ['eth_signTypedData_v4', [alice.address, JSON.stringify(written)]],
-    ['eth_signTypedData_v4', [alice.address, JSON.stringify(unsigned)]],
-    ['personal_sign', ['0x12', alice.address]],
-    ['eth_sendTransaction', [{ from: alice.address, to: bob.address }]],
-  ] as const)
-    await expect(provider.request({ method, params })).rejects.toThrow(
-      SilentNodeError,
-    )
-  expect(desk.read()).toBeUndefined()
-})
-
-test('an account is chosen and a chain switched to while the nodes are gone', async () => {
-  const rpcUrl = 'http://127.0.0.1:9'
-  const chains = [
-    { ...chain, rpcUrl },
-    { ...chain, rpcUrl, chainId: 31338 },
-  ]
-  const { provider, ask, desk } = create(chains)
-  await ask('eth_requestAccounts', [], () => desk.approve(alice.address))
-  await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }], () =>
-    desk.approve(true),
-  )
-  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
 })
 
 test('has nobody where no chain is of this machine', async () => {

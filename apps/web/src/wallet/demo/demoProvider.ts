@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { getAddress, hexToBigInt, isHex, numberToHex } from 'viem'
 import * as z from 'zod/mini'
 import { type ChainConfig, createNodeClient } from '../../trust/chainClient.js'
@@ -6,8 +6,8 @@ import type { PromptDesk } from '../promptDesk.js'
 import type { DemoSigner } from './demoKeys.js'
 import { createDemoSession, type DemoSession } from './demoSession.js'
 import { describeCall } from './describeCall.js'
-import { nameLocalChain, proveLocalChain } from './localChain.js'
-import { findSignedChain, readText, readTypedData } from './readRequest.js'
+import { proveLocalChain } from './localChain.js'
+import { readText, readTypedData } from './readRequest.js'
 import { RpcFailure } from './rpcFailure.js'
 
 type Request = { method: string; params?: unknown }
@@ -29,7 +29,6 @@ export function createDemoProvider(parameters: {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(data)
   }
   const session = createDemoSession({ ...parameters, emit })
-  void bringKeys(session)
   const methods: Methods = {
     ...listSessionMethods(session),
     ...listDeskMethods({ ...parameters, session }),
@@ -63,20 +62,16 @@ type Methods = Record<string, (params: readonly unknown[]) => unknown>
 
 /** Who is there, and on which chain. */
 function listSessionMethods(session: DemoSession): Methods {
-  const choose = async () => {
-    await session.chooseAccount()
-    void bringKeys(session)
-  }
   return {
     eth_chainId: () => numberToHex(session.readChain().chainId),
     net_version: () => String(session.readChain().chainId),
     eth_accounts: () => session.listAccounts(),
     eth_requestAccounts: async () => {
-      await choose()
+      await session.chooseAccount()
       return session.listAccounts()
     },
     wallet_requestPermissions: async () => {
-      await choose()
+      await session.chooseAccount()
       return session.listPermissions()
     },
     wallet_getPermissions: () => session.listPermissions(),
@@ -133,11 +128,9 @@ async function signTypedData(
   { desk, session }: Desk,
   [account, json]: readonly unknown[],
 ) {
+  const { chain, signer } = await openKey(session, account)
   const typedData = readTypedData(json)
   const { chainId } = typedData.domain
-  const isNamed = findSignedChain(typedData) !== undefined
-  const open = isNamed ? openTypedKey : openKey
-  const { chain, signer } = await open(session, account)
   if (chainId !== undefined && Number(chainId) !== chain.chainId)
     throw new RpcFailure(
       -32603,
@@ -181,53 +174,15 @@ async function sendTransaction({ desk, session }: Desk, given: unknown) {
 
 /** The proof comes before the keys are even loaded, at every request. */
 async function openKey(session: DemoSession, account: unknown) {
-  const address = readOwn(session, account)
-  const chain = await proveLocalChain(session.readChain())
-  const { openDemoKey } = await loadKeys()
-  const signer: DemoSigner | undefined = openDemoKey(chain, address)
-  if (!signer) throw new NoKeyFailure()
-  return { chain, signer: { ...signer, address } }
-}
-
-/** What is signed names its chain: the node need not be there to say so too. */
-async function openTypedKey(session: DemoSession, account: unknown) {
-  const address = readOwn(session, account)
-  const chain = await nameLocalChain(session.readChain())
-  const { openTypedDataKey } = await loadKeys()
-  const signer = openTypedDataKey(chain, address)
-  if (!signer) throw new NoKeyFailure()
-  return { chain, signer: { ...signer, address } }
-}
-
-function readOwn(session: DemoSession, account: unknown): Address {
   const [own] = session.listAccounts()
   if (!own || String(account).toLowerCase() !== own.toLowerCase())
     throw new RpcFailure(4100, 'This account isn’t connected.')
-  return own
-}
-
-function loadKeys() {
-  return import('./demoKeys.js')
-}
-
-/**
- * Once an account is connected and its chain proven: when something is to be
- * signed, whoever serves this page may be gone.
- */
-async function bringKeys(session: DemoSession): Promise<void> {
-  if (session.listAccounts().length === 0) return
-  try {
-    await proveLocalChain(session.readChain())
-    await loadKeys()
-  } catch {
-    // They are asked for again when something is to be signed.
-  }
-}
-
-class NoKeyFailure extends RpcFailure {
-  constructor() {
-    super(4100, 'The demo wallet has no key for this account.')
-  }
+  const chain = await proveLocalChain(session.readChain())
+  const { openDemoKey } = await import('./demoKeys.js')
+  const signer: DemoSigner | undefined = openDemoKey(chain, own)
+  if (!signer)
+    throw new RpcFailure(4100, 'The demo wallet has no key for this account.')
+  return { chain, signer: { ...signer, address: own } }
 }
 
 async function forward(

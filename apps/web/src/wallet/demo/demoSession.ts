@@ -6,7 +6,7 @@ import { storedAddress, storedChainId } from '../../preferences/schemas.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { PromptDesk } from '../promptDesk.js'
 import { demoAccounts } from './demoAccounts.js'
-import { looksLocal, nameLocalChain } from './localChain.js'
+import { looksLocal, proveLocalChain } from './localChain.js'
 import { RpcFailure } from './rpcFailure.js'
 
 /** Which account the page may see, and on which chain it is. */
@@ -70,7 +70,7 @@ export function createDemoSession(parameters: {
   }
 
   async function chooseAccount(): Promise<void> {
-    const chain = await nameLocalChain(readChain())
+    const chain = await proveLocalChain(readChain())
     const [current = null] = listAccounts()
     const answer = await desk.ask({ kind: 'chooseAccount', chain, current })
     const chosen = demoAccounts.find(({ address }) => address === answer)
@@ -90,7 +90,7 @@ export function createDemoSession(parameters: {
     if (!wanted)
       throw new RpcFailure(-32602, 'Demo accounts only work on local networks.')
     if (from.chainId === chainId) return null
-    const to = await nameLocalChain(wanted)
+    const to = await proveLocalChain(wanted)
     await desk.ask({ kind: 'switchChain', from, to })
     session.write({ ...session.read(), chainId })
     emit('chainChanged', numberToHex(chainId))

@@ -10,20 +10,13 @@ import { WalletError } from '../walletErrors.js'
 /** The chains of the demo world; the keys are public, so no other may be used. */
 export const demoChainIds: readonly number[] = [31_337, 31_338]
 
-declare const named: unique symbol
 declare const proven: unique symbol
 
 /**
- * Named as one of this machine, and no node says that it is another. The demo
- * keys sign for it only what names it as well: no other chain takes that.
- */
-export type NamedLocalChain = ChainConfig & { readonly [named]: true }
-
-/**
  * A chain that was proven to be one of this machine. Only proveLocalChain
- * makes one, and for nothing else the demo keys sign and send all they are asked.
+ * makes one, and the demo keys open for nothing else.
  */
-export type LocalChain = NamedLocalChain & { readonly [proven]: true }
+export type LocalChain = ChainConfig & { readonly [proven]: true }
 
 /**
  * What can be known without asking: the id, and that the node is here. The
@@ -45,18 +38,6 @@ export async function proveLocalChain(
   )
   if (answered !== chain.chainId) throw new NotLocalChainError(chain)
   return chain as LocalChain
-}
-
-/** For what can do without a node: one that answers is heard all the same. */
-export async function nameLocalChain(
-  chain: ChainConfig,
-): Promise<NamedLocalChain> {
-  try {
-    return await proveLocalChain(chain)
-  } catch (error) {
-    if (error instanceof SilentNodeError) return chain as NamedLocalChain
-    throw error
-  }
 }
 
 function isLoopback(url: string): boolean {
@@ -84,7 +65,7 @@ export class NotLocalChainError extends WalletError {
 export class SilentNodeError extends WalletError {
   constructor({ name }: { name: string }, options: { cause?: unknown } = {}) {
     super(
-      `Can’t reach ${name}. Until it answers, demo accounts can only sign transactions and messages of a safe on it.`,
+      `Can’t reach ${name}. Demo accounts sign and send only while its node answers.`,
       options,
     )
   }

@@ -28,20 +28,6 @@ const typedDataSchema = z.object({
 
 type ReadTypedData = z.output<typeof typedDataSchema> & TypedDataDefinition
 
-/** The chain that is signed with it: what the types leave out is not hashed. */
-export function findSignedChain({
-  types,
-  domain,
-}: TypedDataDefinition): number | undefined {
-  const chainId: unknown = domain?.chainId
-  const fields: readonly { name: string }[] | undefined = types.EIP712Domain
-  // Where the types of the domain are derived, a chain in another form has none.
-  const isSigned = fields
-    ? fields.some(({ name }) => name === 'chainId')
-    : typeof chainId === 'number' || typeof chainId === 'bigint'
-  return chainId !== undefined && isSigned ? Number(chainId) : undefined
-}
-
 export function readTypedData(given: unknown): ReadTypedData {
   const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
   return z.parse(typedDataSchema, value) as ReadTypedData
