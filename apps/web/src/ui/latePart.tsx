@@ -66,7 +66,8 @@ function createMissing<Props extends object>(
         title="Can’t load this part of the app."
         action={<RetryButton size="xs" variant="default" onRetry={retry} />}
       >
-        The gateway or your network may be unreachable. Nothing was sent.
+        The server of this page or your network may be unreachable. Nothing was
+        sent.
       </Banner>
     )
   }

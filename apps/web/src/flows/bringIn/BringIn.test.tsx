@@ -122,8 +122,9 @@ test('of several files a damaged one is named, and the others are reviewed', asy
   expect(screen.getByText('This is for another safe.')).toBeVisible()
 })
 
-test('a safe that was read before the network went is no reason to wait for it', async () => {
-  const text = writeEnvelope({
+/** A transaction that the safe of these tests may execute next. */
+function writeText(): string {
+  return writeEnvelope({
     signable: {
       kind: 'transaction',
       domain: { chainId: 31337, safe, version: '1.4.1' },
@@ -142,8 +143,14 @@ test('a safe that was read before the network went is no reason to wait for it',
     },
     signatures: [],
   })
+}
+
+test('a safe that was read before the network went is no reason to wait for it', async () => {
+  const text = writeText()
   const { queries } = open(() => <BringIn brought={[{ text }]} />)
-  queries.setQueryData(safeQuery(chain, safe).queryKey, readOnThisVisit)
+  const { queryKey } = safeQuery(chain, safe)
+  const updatedAt = Date.now() - 60_000
+  queries.setQueryData(queryKey, readOnThisVisit, { updatedAt })
   expect(await screen.findByText(/^Working without a network\./)).toBeVisible()
   expect(screen.getByRole('heading', { name: /at nonce 7\.$/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Save file' })).toBeVisible()
@@ -174,6 +181,19 @@ test('what failed is tried again on request', async () => {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))
   await expect.poll(() => refetch.mock.calls.length).toBe(1)
+})
+
+test('a network that fails later takes no review away', async () => {
+  const text = writeText()
+  const { queries } = open(() => <BringIn brought={[{ text }]} />)
+  const { queryKey } = safeQuery(chain, safe)
+  const updatedAt = Date.now() + 60_000
+  queries.setQueryData(queryKey, readOnThisVisit, { updatedAt })
+  const add = await screen.findByRole('button', { name: 'Add and review' })
+  await queries.refetchQueries({ queryKey })
+  await expect.poll(() => queries.getQueryState(queryKey)?.status).toBe('error')
+  expect(add).toBeVisible()
+  expect(screen.queryByText(/^Working without a network\./)).toBeNull()
 })
 
 const readOnThisVisit: SafeReading = {

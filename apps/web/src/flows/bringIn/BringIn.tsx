@@ -1,5 +1,6 @@
 import type { Carried } from '@covault/protocol/envelope'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
@@ -192,9 +193,12 @@ function Checked({
 }: SafeScope & Brought & { isOne: boolean }) {
   const reading = useQuery(safeQuery(chain, address))
   const data = withoutKept(reading.data)
-  // Of a safe that was open before, the last answer is still at hand. The review
-  // stays while the network is asked again, with what was ticked.
-  const isAway = reading.isError || (!data && reading.errorUpdateCount > 0)
+  const [openedAt] = useState(() => Date.now())
+  // Of a safe that was open before, the last answer is still at hand. Once it was
+  // checked here the review stays, with what was ticked, whatever fails later.
+  const isChecked = data !== undefined && reading.dataUpdatedAt >= openedAt
+  const isAway =
+    !isChecked && (reading.isError || (!data && reading.errorUpdateCount > 0))
   if (isAway)
     return <OfflineReview scope={{ chain, address }} carried={carried} />
   if (!data) return <LoadingRows count={3} />

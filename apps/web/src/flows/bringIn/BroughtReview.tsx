@@ -21,6 +21,7 @@ import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { CarriedKind } from '../../understand/carry/parcel.js'
+import { decodeBytes } from '../../understand/decode/decodeTransaction.js'
 import { listRecipients } from '../../understand/reasons/transactionReasons.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
@@ -240,6 +241,7 @@ function Effect({
 }) {
   const { transaction } = signable
   const words = useHeadline(place, transaction)
+  const { intent } = decodeBytes(place, signable)
   const { data } = useDecoded(place, {
     call: transaction,
     signed: signable,
@@ -249,7 +251,7 @@ function Effect({
     <>
       <h2 className={classes.sentence}>
         {words ?? 'Transaction'}
-        {data?.intent.kind !== 'reject' && `, at nonce ${transaction.nonce}`}.
+        {intent.kind !== 'reject' && `, at nonce ${transaction.nonce}`}.
       </h2>
       {data && <Recipients recipients={listRecipients(data)} />}
     </>

@@ -1,6 +1,7 @@
 import type { Tense } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { GatewayReports } from '../../components/ProvenanceMark.js'
 import { useHeadline } from '../../hooks/useHeadline.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -60,6 +61,7 @@ function UsedUpTransaction({
       <Status kind={fate === 'executed' ? 'ok' : 'warn'}>
         Nonce {String(transaction.nonce)}: {fateWords[fate]}
       </Status>
+      {fate !== 'unknown' && <GatewayReports />}
       <span className={classes.told}>
         {words && <b>{words}</b>}
         <span className={classes.hash}>{safeTxHash}</span>
