@@ -17,6 +17,7 @@ import {
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { livenessQuery } from '../../queries/health.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Waiting } from './Waiting.js'
 
@@ -50,6 +51,24 @@ test('says in its head that the gateway lists it, and that nothing waits', async
   const section = await screen.findByRole('region', { name: 'Waiting' })
   expect(within(section).getByText('Reported by the gateway')).toBeVisible()
   expect(await within(section).findByText(nothing)).toBeVisible()
+})
+
+test('says only of this browser that nothing waits when the gateway is silent', async () => {
+  const queries = await show()
+  expect(await screen.findByText(nothing)).toBeVisible()
+  await queries
+    .fetchQuery({
+      queryKey: livenessQuery.queryKey,
+      queryFn: () => Promise.reject(new Error('Away.')),
+      retry: false,
+      staleTime: 0,
+    })
+    .catch(() => undefined)
+  expect(
+    await screen.findByText('Nothing in this browser needs a signature.'),
+  ).toBeVisible()
+  expect(screen.queryByText(nothing)).not.toBeInTheDocument()
+  expect(screen.queryByText('Reported by the gateway')).not.toBeInTheDocument()
 })
 
 test('does not say that nothing waits while something seen signed is withheld', async () => {
@@ -127,7 +146,7 @@ function pay(id: string, note: string): QueueItem {
 }
 
 /** The gateway has just said what the queue holds. */
-async function show(results: QueueItem[] = []): Promise<void> {
+async function show(results: QueueItem[] = []): Promise<QueryClient> {
   const queries = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
@@ -155,4 +174,5 @@ async function show(results: QueueItem[] = []): Promise<void> {
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return queries
 }
