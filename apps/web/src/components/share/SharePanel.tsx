@@ -233,7 +233,7 @@ function LinkHint({ url, isShort }: ShareLink) {
     <p className={classes.hint}>
       The link has {length} characters.
       {isOnThisComputer() &&
-        ' It opens on this computer only. On another one, the receiver can paste it into Import.'}
+        ' It opens on this computer only. On another computer, the receiver can paste the link into Import.'}
     </p>
   )
 }
