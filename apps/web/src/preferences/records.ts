@@ -107,7 +107,11 @@ function openChannel(): Channel {
       : new BroadcastChannel(databaseName)
   const announce = (kind: string) => news.dispatchEvent(new Event(kind))
   // A page that comes back from the browser's memory has heard nothing.
-  addEventListener('pageshow', ({ persisted }) => persisted && ahead.clear())
+  if (typeof window !== 'undefined')
+    window.addEventListener(
+      'pageshow',
+      ({ persisted }) => persisted && ahead.clear(),
+    )
   others?.addEventListener('message', ({ data }) => {
     for (const key of ahead.keys())
       if (key.startsWith(`${data}/`)) ahead.delete(key)
