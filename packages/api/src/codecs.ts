@@ -91,10 +91,7 @@ export const decimals: Codec<number | null, number> = typed(
 )
 
 /** Unix milliseconds. */
-export const milliseconds = z.number().check(z.gte(0))
-
-/** How many. The app marks what it knows nothing of by a number below zero. */
-export const count = z.int().check(z.gte(0))
+export const milliseconds = z.number()
 
 /** In queries a boolean is exactly `true` or `false`. */
 export const booleanText = z.codec(

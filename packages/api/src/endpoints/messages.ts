@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import {
   address,
   chainId,
-  count,
   hash,
   hex,
   milliseconds,
@@ -27,8 +26,8 @@ const fields = {
   message: messageContent,
   creationTimestamp: milliseconds,
   modifiedTimestamp: milliseconds,
-  confirmationsSubmitted: count,
-  confirmationsRequired: count,
+  confirmationsSubmitted: z.number(),
+  confirmationsRequired: z.number(),
   proposedBy: addressInfo,
   confirmations: z.array(z.object({ owner: addressInfo, signature: hex })),
   /** All signatures in the order of their owners, once confirmed. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import {
-  count,
   hash,
   milliseconds,
   nonce,
@@ -29,8 +28,8 @@ export const executionInfo = openUnion({
     z.object({
       type: z.literal('MULTISIG'),
       nonce,
-      confirmationsRequired: count,
-      confirmationsSubmitted: count,
+      confirmationsRequired: z.number(),
+      confirmationsSubmitted: z.number(),
       /** Owners yet to confirm, while confirmations are awaited; else null. */
       missingSigners: orNull(z.array(addressInfo)),
     }),
