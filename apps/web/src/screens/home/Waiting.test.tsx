@@ -17,7 +17,6 @@ import {
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
-import { livenessQuery } from '../../queries/health.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Waiting } from './Waiting.js'
 
@@ -51,24 +50,6 @@ test('says in its head that the gateway lists it, and that nothing waits', async
   const section = await screen.findByRole('region', { name: 'Waiting' })
   expect(within(section).getByText('Reported by the gateway')).toBeVisible()
   expect(await within(section).findByText(nothing)).toBeVisible()
-})
-
-test('says only of this browser that nothing waits when the gateway is silent', async () => {
-  const queries = await show()
-  expect(await screen.findByText(nothing)).toBeVisible()
-  await queries
-    .fetchQuery({
-      queryKey: livenessQuery.queryKey,
-      queryFn: () => Promise.reject(new Error('Away.')),
-      retry: false,
-      staleTime: 0,
-    })
-    .catch(() => undefined)
-  expect(
-    await screen.findByText('Nothing in this browser needs a signature.'),
-  ).toBeVisible()
-  expect(screen.queryByText(nothing)).not.toBeInTheDocument()
-  expect(screen.queryByText('Reported by the gateway')).not.toBeInTheDocument()
 })
 
 test('does not say that nothing waits while something seen signed is withheld', async () => {
@@ -146,7 +127,7 @@ function pay(id: string, note: string): QueueItem {
 }
 
 /** The gateway has just said what the queue holds. */
-async function show(results: QueueItem[] = []): Promise<QueryClient> {
+async function show(results: QueueItem[] = []): Promise<void> {
   const queries = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
@@ -174,5 +155,4 @@ async function show(results: QueueItem[] = []): Promise<QueryClient> {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return queries
 }

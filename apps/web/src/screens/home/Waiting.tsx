@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PendingList } from '../../components/ListStates.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
@@ -13,7 +13,6 @@ import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
-import { livenessQuery } from '../../queries/health.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Section } from '../../ui/Section.js'
 import { mergeQueue } from '../../understand/rows/localRows.js'
@@ -27,9 +26,6 @@ export function Waiting({ open }: { open: OpenSafe }) {
   const { data, error, refetch, hasNextPage, dataUpdatedAt } = useInfiniteQuery(
     queueQuery({ chainId: chain.chainId, address }),
   )
-  // The watch over the gateway asks.
-  const { isError } = useQuery({ ...livenessQuery, enabled: false })
-  const isUnheard = isAlone || isError || error !== null
   const listed = data?.pages.flatMap(({ results }) => results)
   const waiting = mergeQueue(listed, { place: open, local: own.kept })?.filter(
     (item) => item.type === 'TRANSACTION',
@@ -52,7 +48,7 @@ export function Waiting({ open }: { open: OpenSafe }) {
           {waiting &&
             waiting.length > 0 &&
             `${formatNumber(waiting.length)} total`}
-          {!(isUnheard && waiting?.length === 0) && <GatewayLists />}
+          {!isAlone && <GatewayLists />}
         </>
       }
       end={
@@ -73,11 +69,7 @@ export function Waiting({ open }: { open: OpenSafe }) {
       )}
       <WithheldTransactions {...listing} />
       {waiting?.length === 0 && !isWithheld && (
-        <p className={classes.nothing}>
-          {isUnheard
-            ? 'Nothing in this browser needs a signature.'
-            : 'Nothing needs a signature.'}
-        </p>
+        <p className={classes.nothing}>Nothing needs a signature.</p>
       )}
       <ul>
         {waiting?.slice(0, glance).map(({ transaction }) => (
