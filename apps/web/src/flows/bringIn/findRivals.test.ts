@@ -70,7 +70,7 @@ test('compares with what else the queue has at the nonce, not with itself', asyn
   const rival = { isReported: true, state: 'compared' }
   const file = '1.00 ETH'
   // The second pays the same: it is the one that was brought.
-  expect(await find([first, second, third])).toEqual({
+  expect(await find([first, second, third])).toMatchObject({
     rivals: [
       {
         ...{ ...rival, hash: first.hash },
