@@ -39,6 +39,7 @@ import {
   readOutboxBounds,
 } from './outbox.js'
 import { openPool } from './pool.js'
+import { prepareOften } from './prepareOften.js'
 import { listSafesOfOwner, readStates } from './safeStates.js'
 import {
   filterKnownSafes,
@@ -286,6 +287,23 @@ test('what is asked often is prepared, and asked plainly once its table has chan
   await sql`alter table counter drop column note`.execute(often)
   expect(await read()).toMatchObject([{ list: 'history' }])
   await often.destroy()
+})
+
+test('a connection that is lost before its first use is given back', async () => {
+  const pool = openPool({ url: postgres.url, log: silent })
+  pool.once('connect', (client) => {
+    const { connection } = client as unknown as {
+      connection: { stream: { destroy(): void } }
+    }
+    connection.stream.destroy()
+  })
+  const often = prepareOften(pool)
+  await expect(often.connect()).rejects.toThrow('terminated')
+  expect(pool.totalCount).toBe(0)
+  const client = await often.connect()
+  expect((await client.query('select 1 as one', [])).rows).toEqual([{ one: 1 }])
+  client.release()
+  await often.end()
 })
 
 async function explain(query: {

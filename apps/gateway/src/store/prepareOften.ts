@@ -33,9 +33,15 @@ export function prepareOften(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      // How much a safe has decides the plan: one for all would scan.
       if (!wrapped.has(client))
-        await client.query('set plan_cache_mode = force_custom_plan')
+        try {
+          // How much a safe has decides the plan: one for all would scan.
+          await client.query('set plan_cache_mode = force_custom_plan')
+        } catch (error) {
+          // Kept, it would count among the connections for ever.
+          client.release(true)
+          throw error
+        }
       const known = wrapped.get(client) ?? wrap(client)
       wrapped.set(client, known)
       return known
