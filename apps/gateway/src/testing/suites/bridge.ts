@@ -478,12 +478,16 @@ describe('another service that is not to be trusted', () => {
     await waitFor('ours to be there', async () =>
       (await listOwners(other, ours)).includes(carol.address),
     )
-    expect((await readBridge(one, safe)).reason).toContain(
-      '1 entry in a form that cannot be read',
-    )
-    const health = await fetch(`${one.url}/health/ready`)
-    expect(await health.json()).toMatchObject({
-      bridges: [{ chainId: '31337', safe: safe.address, status: 'degraded' }],
+    // A round that a busy machine cut short has another reason meanwhile.
+    await waitFor('the garbage to be told', async () => {
+      expect((await readBridge(one, safe)).reason).toContain(
+        '1 entry in a form that cannot be read',
+      )
+      const health = await fetch(`${one.url}/health/ready`)
+      expect(await health.json()).toMatchObject({
+        bridges: [{ chainId: '31337', safe: safe.address, status: 'degraded' }],
+      })
+      return true
     })
     expect(await listOwners(one, forged)).toEqual([alice.address])
     expect(await listOwners(one, changed)).toEqual([])
