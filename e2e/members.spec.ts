@@ -118,7 +118,7 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
       await expect(page.getByText(/revoked a token “Accounting”/)).toBeVisible()
       await button('Back up now').click()
       await expect(page.getByText(/made a backup$/).first()).toBeVisible()
-      await expect(page.getByText(/: \d+ rows?, [\d.]+ \w+\.$/)).toBeVisible()
+      await expect(page.getByText(/: \d+ rows?, [\d.]+\s\w+\.$/)).toBeVisible()
       await checkPage(page)
     })
 
