@@ -1,4 +1,5 @@
 import type { AppConfig } from '@covault/api'
+import type { SafeSignature } from '@covault/protocol'
 import { type Carried, writeEnvelope } from '@covault/protocol/envelope'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -12,9 +13,12 @@ import {
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { hashSignable } from '../../trust/hashSignable.js'
 import { type SafeReading, safeQuery } from '../../trust/safe.js'
+import type { Signable } from '../../trust/signable.js'
 import { BringIn, BringInCarried } from './BringIn.js'
 import { BroughtStates } from './BroughtStates.js'
 
@@ -123,26 +127,25 @@ test('of several files a damaged one is named, and the others are reviewed', asy
 })
 
 /** A transaction that the safe of these tests may execute next. */
-function writeText(): string {
-  return writeEnvelope({
-    signable: {
-      kind: 'transaction',
-      domain: { chainId: 31337, safe, version: '1.4.1' },
-      transaction: {
-        to: other,
-        value: 1n,
-        data: '0x',
-        operation: 0,
-        safeTxGas: 0n,
-        baseGas: 0n,
-        gasPrice: 0n,
-        gasToken: zeroAddress,
-        refundReceiver: zeroAddress,
-        nonce: 7n,
-      },
-    },
-    signatures: [],
-  })
+const payment: Signable<'transaction'> = {
+  kind: 'transaction',
+  domain: { chainId: 31337, safe, version: '1.4.1' },
+  transaction: {
+    to: other,
+    value: 1n,
+    data: '0x',
+    operation: 0,
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 0n,
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
+    nonce: 7n,
+  },
+}
+
+function writeText(signatures: readonly SafeSignature[] = []): string {
+  return writeEnvelope({ signable: payment, signatures })
 }
 
 test('a safe that was read before the network went is no reason to wait for it', async () => {
@@ -155,6 +158,20 @@ test('a safe that was read before the network went is no reason to wait for it',
   expect(screen.getByRole('heading', { name: /at nonce 7\.$/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Save file' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add and review' })).toBeNull()
+})
+
+test('without a network a valid signature is not shown as an owner’s', async () => {
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  const data = await stranger.sign({ hash: hashSignable(payment) })
+  const text = writeText([{ kind: 'ecdsa', signer: stranger.address, data }])
+  open(() => <BringIn brought={[{ text }]} />)
+  const mark = await screen.findByText('owner not checked')
+  expect(mark.className).toContain('warn')
+  expect(
+    screen.getByText(
+      'Valid signature of this content. Owner not checked: no network',
+    ),
+  ).toBeVisible()
 })
 
 test('Cancel gets rid of what was opened', async () => {
