@@ -158,7 +158,9 @@ test('two owners pay from a folder, with the chain alone', async ({
     await page.getByRole('button', { name: 'Show all entries' }).click()
     await expect(page.getByText('Sent to').first()).toBeVisible()
     await page.goto(`${product.url}/transactions/queue?${link}`)
-    await expect(page.getByText('The queue is empty.')).toBeVisible()
+    await expect(
+      page.getByText('No transactions in this browser.'),
+    ).toBeVisible()
   })
 
   await test.step('what is used up is said, and let go by the reader', async () => {
@@ -401,7 +403,9 @@ test.describe('served by python alone', () => {
   }) => {
     const { link } = await makeSafe(product)
     await page.goto(`${product.url}/transactions/queue?${link}`)
-    await expect(page.getByText('The queue is empty.')).toBeVisible()
+    await expect(
+      page.getByText('No transactions in this browser.'),
+    ).toBeVisible()
     await page.goto(`${product.url}/settings/environment`)
     const field = page.getByRole('textbox', { name: 'Local 1, chain 31337' })
     await field.fill(`${product.chains[31337]}/`)
