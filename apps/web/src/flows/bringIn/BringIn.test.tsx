@@ -1,4 +1,4 @@
-import type { AppConfig } from '@covault/api'
+import { type AppConfig, GatewayUnreachableError } from '@covault/api'
 import type { SafeSignature } from '@covault/protocol'
 import { type Carried, writeEnvelope } from '@covault/protocol/envelope'
 import { MantineProvider } from '@mantine/core'
@@ -21,6 +21,7 @@ import { type SafeReading, safeQuery } from '../../trust/safe.js'
 import type { Signable } from '../../trust/signable.js'
 import { BringIn, BringInCarried } from './BringIn.js'
 import { BroughtStates } from './BroughtStates.js'
+import { UnansweredError } from './judgeCarried.js'
 
 const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
 const other = '0xabAD204d0BdbaEBb4D27ba0a4e86966E7A3E315a'
@@ -185,20 +186,41 @@ test('Cancel gets rid of what was opened', async () => {
   expect(router.state.location.search).toEqual({ safe: `local1:${safe}` })
 })
 
-test('what failed is tried again on request', async () => {
+test('what nobody answered is tried again on request', async () => {
   const refetch = vi.fn(async () => undefined)
+  const cause = new GatewayUnreachableError('https://gateway.example', {})
+  const error = new UnansweredError({ cause })
   render(
     <MantineProvider>
-      <BroughtStates
-        query={{ data: undefined, error: new Error('Away.'), refetch }}
-      >
+      <BroughtStates query={{ data: undefined, error, refetch }}>
         {() => null}
       </BroughtStates>
     </MantineProvider>,
   )
+  expect(
+    screen.getByText(
+      'The gateway at https://gateway.example cannot be reached.',
+    ),
+  ).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))
   await expect.poll(() => refetch.mock.calls.length).toBe(1)
 })
+
+test.each([
+  ['With', true],
+  ['Without', false],
+])(
+  '%s a network a file that is wrong in itself is not tried again',
+  async (_, isRead) => {
+    const text = writeText().replace(/("value": ?)"1"/, '$1"2"')
+    const { queries } = open(() => <BringIn brought={[{ text }]} />)
+    const { queryKey } = safeQuery(chain, safe)
+    const updatedAt = Date.now() + 60_000
+    if (isRead) queries.setQueryData(queryKey, readOnThisVisit, { updatedAt })
+    expect(await screen.findByText('This can’t be imported.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Retry now' })).toBeNull()
+  },
+)
 
 test('a network that fails later takes no review away', async () => {
   const text = writeText()
