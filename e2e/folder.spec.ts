@@ -349,14 +349,16 @@ test.describe('without any network beside it', () => {
       await checkPage(page)
       await add.click()
       await expect(dialog.getByRole('alert')).toHaveText(
-        'The RPC endpoint for Local 2 answers for chain ID 31337, not 31338.',
+        'The RPC endpoint for Local 2 answers for Local 1 (chain ID 31337), not Local 2 (chain ID 31338).',
       )
     })
 
     await test.step('the network is added, and outlives a reload', async () => {
       await network.selectOption('Local 1')
       await add.click()
-      await expect(page.getByText('Local 1, chain 31337').first()).toBeVisible()
+      await expect(
+        page.getByText('Local 1 (chain ID 31337)').first(),
+      ).toBeVisible()
       await checkPage(page)
       await page.goto(`${product.url}/home?${link}`)
       await expect(page.getByText('2 of 2 owners')).toBeVisible()
@@ -366,7 +368,7 @@ test.describe('without any network beside it', () => {
     await test.step('it is removed again', async () => {
       await page.goto(`${product.url}/settings/environment`)
       await page.getByRole('button', { name: 'Remove Local 1' }).click()
-      await expect(page.getByText('Local 1, chain 31337')).toHaveCount(0)
+      await expect(page.getByText('Local 1 (chain ID 31337)')).toHaveCount(0)
       await page.goto(`${product.url}/welcome/accounts`)
       await expect(page.getByText('No network configured.')).toBeVisible()
     })
@@ -389,7 +391,7 @@ test.describe('without any network beside it', () => {
     await dialog.getByLabel('Currency symbol').fill('MOON')
     await dialog.getByRole('button', { name: 'Add network' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(
-      'The RPC endpoint for Moonbase answers for chain ID 31337, not 999999.',
+      'The RPC endpoint for Moonbase answers for Local 1 (chain ID 31337), not chain ID 999999.',
     )
   })
 })
@@ -407,11 +409,15 @@ test.describe('served by python alone', () => {
       page.getByText('No transactions in this browser.'),
     ).toBeVisible()
     await page.goto(`${product.url}/settings/environment`)
-    const field = page.getByRole('textbox', { name: 'Local 1, chain 31337' })
+    const field = page.getByRole('textbox', {
+      name: 'Local 1 (chain ID 31337)',
+    })
     await field.fill(`${product.chains[31337]}/`)
     await page.getByRole('button', { name: 'Save Local 1' }).click()
     // What was saved is tested at once.
-    await expect(page.getByText(/^Chain 31337 at block/)).toBeVisible()
+    await expect(
+      page.getByText(/^Local 1 \(chain ID 31337\) at block/),
+    ).toBeVisible()
     await page.goto(`${product.url}/home?${link}`)
     await expect(page.getByText('own RPC')).toBeVisible()
     await expect(page.getByText('2 of 2 owners')).toBeVisible()

@@ -98,8 +98,14 @@ test('what is for a network that nobody configured is refused by its id', async 
   expect(
     await screen.findByText('This is for a network that isn’t available here.'),
   ).toBeVisible()
-  expect(screen.getByText('424242')).toBeVisible()
+  expect(screen.getByText('Chain ID 424242')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Add/ })).toBeNull()
+})
+
+test('a network that the release knows is named', async () => {
+  const carried = carry({ chainId: 1, safe })
+  open(() => <BringInCarried brought={[{ carried, from: 'file' }]} />)
+  expect(await screen.findByText('Ethereum (chain ID 1)')).toBeVisible()
 })
 
 test('of several files a damaged one is named, and the others are reviewed', async () => {
