@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import {
   demoAccounts,
   demoTokenAbi,
@@ -169,6 +173,32 @@ test('two owners pay from a folder, with the chain alone', async ({
     await used.getByRole('button', { name: 'Discard' }).click()
     await expect(used).toHaveCount(0)
   })
+})
+
+test('opened as a file the page says what it needs, and the folder what it is', async ({
+  browser,
+  folder,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const sentence = page.getByText(/^This page needs a web server\./)
+  try {
+    for (const name of ['index.html', 'home/index.html']) {
+      await page.goto(pathToFileURL(join(folder.path, name)).href)
+      await expect(sentence).toBeVisible()
+      await expect(sentence).toHaveCSS('font-size', '17px')
+      await expect(page.locator('#frame')).toBeHidden()
+    }
+    await page.goto(folder.url)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(sentence).toHaveCount(0)
+  } finally {
+    await context.close()
+  }
+  const readme = await readFile(join(folder.path, 'README.txt'), 'utf8')
+  expect(readme).toContain('node serve.mjs')
+  const args = ['--check', '--quiet', 'SHA256SUMS']
+  await promisify(execFile)('sha256sum', args, { cwd: folder.path })
 })
 
 /** Of a folder whose list of tokens has it, and of its only owner. */
