@@ -274,7 +274,9 @@ test('files go out and come back alike, and wrong ones are refused', async ({
       page.getByText('This isn’t a transaction builder file'),
     ).toBeVisible()
     await importFile(page, text.replace('"31337"', '"1"'))
-    await expect(page.getByText('The file is for chain ID 1')).toBeVisible()
+    await expect(
+      page.getByText('The file is for Ethereum (chain ID 1)'),
+    ).toBeVisible()
     await importFile(page, text.replace('0x12345678', '0x1234567'))
     await expect(
       page.getByText('Call 1 of the file can’t be read: data:'),

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import {
   demoAccounts,
   demoTokenAbi,
@@ -158,7 +162,9 @@ test('two owners pay from a folder, with the chain alone', async ({
     await page.getByRole('button', { name: 'Show all entries' }).click()
     await expect(page.getByText('Sent to').first()).toBeVisible()
     await page.goto(`${product.url}/transactions/queue?${link}`)
-    await expect(page.getByText('The queue is empty.')).toBeVisible()
+    await expect(
+      page.getByText('No transactions in this browser.'),
+    ).toBeVisible()
   })
 
   await test.step('what is used up is said, and let go by the reader', async () => {
@@ -167,6 +173,32 @@ test('two owners pay from a folder, with the chain alone', async ({
     await used.getByRole('button', { name: 'Discard' }).click()
     await expect(used).toHaveCount(0)
   })
+})
+
+test('opened as a file the page says what it needs, and the folder what it is', async ({
+  browser,
+  folder,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const sentence = page.getByText(/^This page needs a web server\./)
+  try {
+    for (const name of ['index.html', 'home/index.html']) {
+      await page.goto(pathToFileURL(join(folder.path, name)).href)
+      await expect(sentence).toBeVisible()
+      await expect(sentence).toHaveCSS('font-size', '17px')
+      await expect(page.locator('#frame')).toBeHidden()
+    }
+    await page.goto(folder.url)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(sentence).toHaveCount(0)
+  } finally {
+    await context.close()
+  }
+  const readme = await readFile(join(folder.path, 'README.txt'), 'utf8')
+  expect(readme).toContain('node serve.mjs')
+  const args = ['--check', '--quiet', 'SHA256SUMS']
+  await promisify(execFile)('sha256sum', args, { cwd: folder.path })
 })
 
 /** Of a folder whose list of tokens has it, and of its only owner. */
@@ -347,14 +379,16 @@ test.describe('without any network beside it', () => {
       await checkPage(page)
       await add.click()
       await expect(dialog.getByRole('alert')).toHaveText(
-        'The RPC endpoint for Local 2 answers for chain ID 31337, not 31338.',
+        'The RPC endpoint for Local 2 answers for Local 1 (chain ID 31337), not Local 2 (chain ID 31338).',
       )
     })
 
     await test.step('the network is added, and outlives a reload', async () => {
       await network.selectOption('Local 1')
       await add.click()
-      await expect(page.getByText('Local 1, chain 31337').first()).toBeVisible()
+      await expect(
+        page.getByText('Local 1 (chain ID 31337)').first(),
+      ).toBeVisible()
       await checkPage(page)
       await page.goto(`${product.url}/home?${link}`)
       await expect(page.getByText('2 of 2 owners')).toBeVisible()
@@ -364,7 +398,7 @@ test.describe('without any network beside it', () => {
     await test.step('it is removed again', async () => {
       await page.goto(`${product.url}/settings/environment`)
       await page.getByRole('button', { name: 'Remove Local 1' }).click()
-      await expect(page.getByText('Local 1, chain 31337')).toHaveCount(0)
+      await expect(page.getByText('Local 1 (chain ID 31337)')).toHaveCount(0)
       await page.goto(`${product.url}/welcome/accounts`)
       await expect(page.getByText('No network configured.')).toBeVisible()
     })
@@ -387,7 +421,7 @@ test.describe('without any network beside it', () => {
     await dialog.getByLabel('Currency symbol').fill('MOON')
     await dialog.getByRole('button', { name: 'Add network' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(
-      'The RPC endpoint for Moonbase answers for chain ID 31337, not 999999.',
+      'The RPC endpoint for Moonbase answers for Local 1 (chain ID 31337), not chain ID 999999.',
     )
   })
 })
@@ -401,13 +435,19 @@ test.describe('served by python alone', () => {
   }) => {
     const { link } = await makeSafe(product)
     await page.goto(`${product.url}/transactions/queue?${link}`)
-    await expect(page.getByText('The queue is empty.')).toBeVisible()
+    await expect(
+      page.getByText('No transactions in this browser.'),
+    ).toBeVisible()
     await page.goto(`${product.url}/settings/environment`)
-    const field = page.getByRole('textbox', { name: 'Local 1, chain 31337' })
+    const field = page.getByRole('textbox', {
+      name: 'Local 1 (chain ID 31337)',
+    })
     await field.fill(`${product.chains[31337]}/`)
     await page.getByRole('button', { name: 'Save Local 1' }).click()
     // What was saved is tested at once.
-    await expect(page.getByText(/^Chain 31337 at block/)).toBeVisible()
+    await expect(
+      page.getByText(/^Local 1 \(chain ID 31337\) at block/),
+    ).toBeVisible()
     await page.goto(`${product.url}/home?${link}`)
     await expect(page.getByText('own RPC')).toBeVisible()
     await expect(page.getByText('2 of 2 owners')).toBeVisible()

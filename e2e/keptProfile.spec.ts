@@ -87,7 +87,7 @@ test('what version 0.1.0 has left in a browser is read', async ({
     await expect(control('Blind signing')).toBeChecked()
     await page.goto('/settings/environment')
     await expect(
-      page.getByLabel('Local 1, chain 31337', { exact: true }),
+      page.getByLabel('Local 1 (chain ID 31337)', { exact: true }),
     ).toHaveValue(
       (product.chains[31337] ?? '').replace('127.0.0.1', 'localhost'),
     )

@@ -302,7 +302,9 @@ test('typed data that is a permit is named, accepted and valid on chain @full', 
   await reviewButton(page).click()
   await expect(page.getByText('in quotes where it has more')).toBeVisible()
   await field.fill(JSON.stringify(permit))
-  await expect(page.getByText(/^The domain is for chain 1/)).toBeVisible()
+  await expect(
+    page.getByText(/^The domain is for Ethereum \(chain ID 1\)/),
+  ).toBeVisible()
   await reviewButton(page).click()
   await expect(page.getByText(/^This message lets \S+ take/)).toBeVisible()
   const tick = page.getByLabel(/ will be able to take /)

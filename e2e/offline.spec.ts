@@ -190,7 +190,9 @@ test('a message in a file is signed with the network off, and valid on chain @fu
     await expectUnchecked(review)
     await checkPage(signer.page)
     await pressAcknowledged(signer.page, 'Sign')
-    await expect(review.getByText('signed this hash')).toHaveCount(2)
+    await expect(
+      review.getByText('owner not checked', { exact: true }),
+    ).toHaveCount(2)
     const signed = await saveFile(signer.page)
     // Notes leave only if they are meant to.
     expect(signed.toString()).not.toContain('For the bank')
@@ -255,7 +257,9 @@ test('on a phone an imported message is signed only after its danger was on scre
     await expectClosed(signer.page, 'Sign')
     await passDangers(signer.page)
     await pressAcknowledged(signer.page, 'Sign')
-    await expect(signer.page.getByText('signed this hash')).toHaveCount(2)
+    await expect(
+      signer.page.getByText('owner not checked', { exact: true }),
+    ).toHaveCount(2)
   } finally {
     await signer.leave()
   }
@@ -385,7 +389,9 @@ async function signOffline(
   ).toBeVisible()
   await expect(review.getByText(supplier.address).first()).toBeVisible()
   await expect(review.locator(`[title="${hash}"]`).first()).toBeVisible()
-  await expect(review.getByText('signed this hash')).toHaveCount(1)
+  await expect(
+    review.getByText('owner not checked', { exact: true }),
+  ).toHaveCount(1)
   await expect(review.locator('[data-unchecked]')).toHaveCount(5)
   await expectUnchecked(review)
   await expect(
@@ -393,7 +399,9 @@ async function signOffline(
   ).toBeVisible()
   await checkPage(page)
   await pressAcknowledged(page, 'Sign')
-  await expect(review.getByText('signed this hash')).toHaveCount(2)
+  await expect(
+    review.getByText('owner not checked', { exact: true }),
+  ).toHaveCount(2)
   return saveFile(page)
 }
 

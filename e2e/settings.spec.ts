@@ -35,7 +35,7 @@ test.describe("with a server of one's own", () => {
       await expect(
         page.getByText(/Answers in \d+ ms for 2 networks/),
       ).toBeVisible()
-      const field = page.getByLabel('Local 1, chain 31337', { exact: true })
+      const field = page.getByLabel('Local 1 (chain ID 31337)', { exact: true })
       const isAnswered = page.getByText(/Chain 31337 at block \d+, \d+ ms/)
       await hands.press(button('Test Local 1'))
       await expect(isAnswered).toBeVisible()
@@ -46,7 +46,7 @@ test.describe("with a server of one's own", () => {
       await hands.write(field, product.chains[31338] ?? '')
       await hands.press(button('Test Local 1'))
       await expect(
-        page.getByText('answers for chain ID 31338, not 31337'),
+        page.getByText('answers for Local 2 (chain ID 31338), not Local 1'),
       ).toBeVisible()
       // Another name for the same node is another origin.
       const own = (product.chains[31337] ?? '').replace(

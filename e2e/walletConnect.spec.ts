@@ -94,7 +94,7 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
 
   await test.step('what the safe cannot serve is refused with the reason', async () => {
     await pair(page, await dapp.offer(required('eip155:1', 'personal_sign')))
-    await expect(dialog).toContainText('supports chain 1')
+    await expect(dialog).toContainText('supports Ethereum (chain ID 1)')
     await dialog.getByRole('button', { name: 'Don’t connect' }).click()
     expect((await dapp.settle())?.error?.code).toBe(5100)
   })

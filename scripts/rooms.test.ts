@@ -92,7 +92,8 @@ const ownTable = [
   // Nodes are never the gateway's choice alone.
   'trust/endpoint.ts',
   // Names of networks that are not set up here.
-  'screens/addressBook/ContactTable.tsx',
+  'lib/nameNetwork.ts',
+  'wallet/connection.ts',
   // A network that is typed in is described by the release, else by its reader.
   'preferences/networks.ts',
   'screens/settings/AddNetwork.tsx',

@@ -1,21 +1,27 @@
 // Writes the built app as a folder for any web server. Run by static.mjs.
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
-  folderConnectOrigins,
   integrityPolicy,
   listCommonHeaders,
   scanPath,
-  writeContentPolicy,
   writeFramePolicy,
 } from '@covault/api/content-policy'
 import { chains } from '@covault/protocol'
 import { paths } from '../apps/web/src/lib/paths.js'
 import manifest from '../package.json' with { type: 'json' }
+import { toFolderDocument, writeFolderPolicy } from './folderDocument.js'
+import { writeFolderReadme } from './folderReadme.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps', 'web', 'dist')
+
+const networksFile = 'chains.json'
+const sumsFile = 'SHA256SUMS'
+/** "20.19 or newer" */
+const node = `${manifest.engines.node.replace('>=', '')} or newer`
 
 const { values } = parseArgs({
   options: {
@@ -37,13 +43,8 @@ async function writeFolder(
   await cp(dist, folder, { recursive: true, filter: isForBrowsers })
   const document = await readFile(join(dist, 'index.html'), 'utf8')
   const facts = JSON.parse(await readFile(join(dist, 'document.json'), 'utf8'))
-  const policy = writeContentPolicy({
-    scriptHashes: facts.scriptHashes,
-    styleHashes: facts.styleHashes,
-    connectOrigins: folderConnectOrigins,
-    frameOrigin: undefined,
-  })
-  const html = toFolderDocument(document, policy)
+  const policy = writeFolderPolicy(facts)
+  const html = toFolderDocument(document, { policy, node })
   await writeFile(join(folder, 'index.html'), html)
   // A server that knows files alone answers for each page with its own copy.
   for (const path of Object.values(paths)) {
@@ -64,9 +65,29 @@ async function writeFolder(
     : listReleased()
   const tokens = beside.tokens ? await readTokens(beside.tokens) : undefined
   await writeFile(
-    join(folder, 'chains.json'),
+    join(folder, networksFile),
     toJson({ ...networks, ...(tokens && { tokens }) }),
   )
+  const { version } = manifest
+  const readme = writeFolderReadme({ version, node })
+  await writeFile(join(folder, 'README.txt'), readme)
+  await writeFile(join(folder, sumsFile), await writeSums(folder))
+}
+
+/** As `sha256sum -c` reads it, of all that is not its owner's to change. */
+async function writeSums(folder: string): Promise<string> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = found
+    .filter((one) => one.isFile())
+    .map((one) => relative(folder, join(one.parentPath, one.name)))
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => ![networksFile, sumsFile].includes(path))
+    .sort()
+  const lines = files.map(async (path) => {
+    const hash = createHash('sha256').update(await readFile(join(folder, path)))
+    return `${hash.digest('hex')}  ${path}\n`
+  })
+  return (await Promise.all(lines)).join('')
 }
 
 /** As in chains.json, or as token lists have it. */
@@ -86,20 +107,6 @@ function isForBrowsers(source: string): boolean {
     ['document.json', '.built-from'].includes(name.slice(1)) ||
     name.startsWith(`${sep}.vite`)
   )
-}
-
-/** The policy first, before anything that it is about. */
-function toFolderDocument(document: string, policy: string): string {
-  const charset = '<meta charset="utf-8" />'
-  const link = 'href="/app-config"'
-  if (!document.includes(charset) || !document.includes(link))
-    throw new Error('The document has another form than the folder expects.')
-  return document
-    .replace(
-      charset,
-      `${charset}\n    <meta http-equiv="content-security-policy" content="${policy}" />`,
-    )
-    .replace(link, 'href="/chains.json"')
 }
 
 /** The networks of the release, each with the RPC endpoint that it names. */

@@ -7,7 +7,9 @@ import {
   address,
   booleanText,
   chainId,
+  count,
   hash,
+  milliseconds,
   nonce,
   nonceText,
   openEnum,
@@ -230,4 +232,13 @@ describe('what grows', () => {
         wireType: type,
       })
   })
+})
+
+// Below zero is how the app marks what nobody says: no gateway may say so.
+test('counts and times are never below zero', () => {
+  for (const codec of [count, milliseconds]) {
+    expect(z.decode(codec, 0)).toBe(0)
+    expect(z.safeDecode(codec, -1).success).toBe(false)
+  }
+  expect(z.safeDecode(count, 1.5).success).toBe(false)
 })

@@ -90,8 +90,11 @@ export const decimals: Codec<number | null, number> = typed(
   z.catch<z.ZodMiniType>(uint8, null),
 )
 
-/** Unix milliseconds. */
-export const milliseconds = z.number()
+/** Unix milliseconds. Below zero the app marks a time that nobody says. */
+export const milliseconds = z.number().check(z.gte(0))
+
+/** How many. Below zero the app marks a number that nobody says. */
+export const count = z.int().check(z.gte(0))
 
 /** In queries a boolean is exactly `true` or `false`. */
 export const booleanText = z.codec(

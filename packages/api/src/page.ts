@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Codec, orNull } from './codecs.js'
+import { type Codec, count, orNull } from './codecs.js'
 
 export type Page<Item> = {
   /** Absent on some lists, null when it would be too costly to know. */
@@ -12,7 +12,7 @@ export type Page<Item> = {
 // @__NO_SIDE_EFFECTS__
 export function page<Domain, Wire>(item: Codec<Domain, Wire>) {
   return z.object({
-    count: z.optional(z.nullable(z.number())),
+    count: z.optional(z.nullable(count)),
     next: orNull(z.string()),
     previous: orNull(z.string()),
     results: z.array(item),

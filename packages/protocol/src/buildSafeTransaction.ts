@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
+import { nameChain } from './chains/nameChain.js'
 import { findDeployment, type MultiSend } from './deployments/deployment.js'
 import { multiSends } from './deployments/table.js'
 import { BaseError } from './errors.js'
@@ -94,7 +95,7 @@ export class NoMultiSendError extends BaseError {
 
   constructor({ chainId, version }: { chainId: number; version: SafeVersion }) {
     super(
-      `Batches for safes of version ${version} are not supported on the network with chain ID ${chainId}.`,
+      `Batches for safes of version ${version} are not supported on ${nameChain(chainId)}.`,
     )
   }
 }

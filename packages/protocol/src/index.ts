@@ -108,6 +108,7 @@ export {
 } from './chains/defineSafeChain.js'
 export { mainnet } from './chains/definitions/mainnet.js'
 export { sepolia } from './chains/definitions/sepolia.js'
+export { nameChain } from './chains/nameChain.js'
 export {
   type Comment,
   getCommentTypedData,

@@ -1,4 +1,4 @@
-import { BaseError } from '@covault/protocol'
+import { BaseError, nameChain } from '@covault/protocol'
 import {
   type QueryClient,
   type QueryFunctionContext,
@@ -122,7 +122,7 @@ export async function readHead(
 export class WrongChainError extends BaseError {
   constructor(facts: { name: string; expected: number; answered: number }) {
     super(
-      `The RPC endpoint for ${facts.name} answers for chain ID ${facts.answered}, not ${facts.expected}.`,
+      `The RPC endpoint for ${facts.name} answers for ${nameChain(facts.answered)}, not ${nameChain(facts.expected)}.`,
     )
   }
 }

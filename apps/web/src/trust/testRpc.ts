@@ -1,3 +1,4 @@
+import { nameChain } from '@covault/protocol'
 import { type ChainConfig, createNodeClient } from './chainClient.js'
 import { readHead } from './head.js'
 import { explainFailure } from './refusedOrigin.js'
@@ -13,5 +14,5 @@ export async function testRpc(
     setting: (origin) =>
       `Ask its operator to allow the origin ${origin} (Access-Control-Allow-Origin; --http.corsdomain of geth).`,
   })
-  return `Chain ${chain.chainId} at block ${number}, ${latency} ms.`
+  return `${nameChain(chain.chainId, [chain])} at block ${number}, ${latency} ms.`
 }

@@ -103,7 +103,7 @@ function PromptFacts({ prompt }: { prompt: Question }) {
         <Facts>
           <Fact name="From">{prompt.from.name}</Fact>
           <Fact name="To">
-            {prompt.to.name}, chain ID {prompt.to.chainId}
+            {prompt.to.name} (chain ID {prompt.to.chainId})
           </Fact>
         </Facts>
       )

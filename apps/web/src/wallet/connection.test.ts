@@ -48,13 +48,18 @@ test.each([
   expect(compareConnections(before, after)).toEqual(event)
 })
 
-test('a chain nobody configured has a number for a name, and Ether', () => {
+test('a chain that nobody configured or released has a number for a name, and Ether', () => {
   const currency = { name: 'Dai', symbol: 'DAI', decimals: 18 }
   const chains = [{ chainId: 100, name: 'Gnosis', nativeCurrency: currency }]
   expect(describeChain(chains, 100)).toEqual({
     name: 'Gnosis',
     nativeCurrency: currency,
     unsupported: false,
+  })
+  expect(describeChain(chains, 137)).toEqual({
+    name: 'Polygon',
+    nativeCurrency: expect.objectContaining({ symbol: 'POL' }),
+    unsupported: true,
   })
   expect(describeChain(chains, 999)).toEqual({
     name: 'Chain 999',

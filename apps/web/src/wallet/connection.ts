@@ -1,3 +1,4 @@
+import { findChain } from '@covault/protocol'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { walletConstants } from './walletConstants.js'
@@ -47,7 +48,7 @@ export function compareConnections(
 
 type Currency = { name: string; symbol: string; decimals: number }
 
-/** A chain the wallet is on; one that nobody configured has only a number. */
+/** A chain the wallet is on; one that the release does not know either has only a number. */
 export function describeChain(
   chains: readonly {
     chainId: number
@@ -56,10 +57,11 @@ export function describeChain(
   }[],
   chainId: number,
 ): { name: string; nativeCurrency: Currency; unsupported: boolean } {
-  const known = chains.find((chain) => chain.chainId === chainId)
+  const configured = chains.find((chain) => chain.chainId === chainId)
+  const known = configured ?? findChain(chainId)
   return {
     name: known?.name ?? `Chain ${chainId}`,
     nativeCurrency: known?.nativeCurrency ?? walletConstants.fallbackCurrency,
-    unsupported: !known,
+    unsupported: !configured,
   }
 }

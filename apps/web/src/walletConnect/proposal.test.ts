@@ -49,13 +49,13 @@ test.each<[string, Parameters<typeof proposal>[0], number, RegExp]>([
     'another chain',
     { required: asks({ chains: ['eip155:31337', 'eip155:1'] }) },
     5100,
-    /requires chain 1\. This safe is only on Local 1/,
+    /requires Ethereum \(chain ID 1\)\. This safe is only on Local 1/,
   ],
   [
     'chains that it never works with',
     { optional: asks({ chains: ['eip155:1', 'eip155:10'] }) },
     5100,
-    /supports chain 1, chain 10, but this safe is on Local 1/,
+    /supports Ethereum \(chain ID 1\), OP Mainnet \(chain ID 10\), but this safe is on Local 1/,
   ],
   [
     'no chain at all',

@@ -1,3 +1,4 @@
+import { nameChain } from '@covault/protocol'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Namespaces } from './client.js'
@@ -172,7 +173,7 @@ function nameChains(chains: readonly string[]): string {
   return list(
     [...new Set(chains)].map((chain) =>
       chain.startsWith('eip155:') && chain !== 'eip155:'
-        ? `chain ${chain.slice('eip155:'.length)}`
+        ? nameChain(chain.slice('eip155:'.length))
         : chain.replace(/:.*$/, ''),
     ),
   )

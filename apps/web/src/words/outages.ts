@@ -22,3 +22,12 @@ export const missing = {
     'A gateway stores the list of proposers, and this page runs without one.',
   list: 'This list comes from a gateway, and this page runs without one. To see the list, enter the address of a gateway in Settings, Servers.',
 } as const
+
+/** Of lists that are the gateway's, while it is not heard: what else it may list is not known. */
+export const unheard = {
+  list: 'The gateway can’t be reached and may list more. Its list returns when it answers.',
+  waiting: {
+    away: 'Nothing in this browser needs a signature. The gateway can’t be reached and may list more.',
+    none: 'Nothing in this browser needs a signature. Other owners may have transactions that were not imported here.',
+  },
+} as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   address,
   chainId,
+  count,
   hash,
   hex,
   milliseconds,
@@ -26,8 +27,8 @@ const fields = {
   message: messageContent,
   creationTimestamp: milliseconds,
   modifiedTimestamp: milliseconds,
-  confirmationsSubmitted: z.number(),
-  confirmationsRequired: z.number(),
+  confirmationsSubmitted: count,
+  confirmationsRequired: count,
   proposedBy: addressInfo,
   confirmations: z.array(z.object({ owner: addressInfo, signature: hex })),
   /** All signatures in the order of their owners, once confirmed. */

@@ -3,6 +3,7 @@ import {
   address,
   booleanText,
   chainId,
+  count,
   decimals,
   hash,
   milliseconds,
@@ -126,9 +127,9 @@ export const getMovementSums = defineEndpoint({
   query: z.object(filters),
   touchedBy: ['history'],
   response: z.object({
-    count: z.number(),
+    count,
     /** Of the executions behind them, in the native currency; without a filter of all. */
-    fees: z.object({ total: uint, count: z.number(), unknown: z.number() }),
+    fees: z.object({ total: uint, count, unknown: count }),
     /** Tokens that nobody lists, and which are in no sum. */
     leftOut: z.array(address),
     sums: z.array(
@@ -141,7 +142,7 @@ export const getMovementSums = defineEndpoint({
         collectible: z.boolean(),
         incoming: uint,
         outgoing: uint,
-        count: z.number(),
+        count,
       }),
     ),
   }),

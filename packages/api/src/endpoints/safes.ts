@@ -3,6 +3,7 @@ import {
   address,
   booleanText,
   chainId,
+  count,
   decimal,
   hash,
   hex,
@@ -27,7 +28,7 @@ export const safeInfo = z.object({
   address: addressInfo,
   chainId,
   nonce,
-  threshold: z.number(),
+  threshold: count,
   owners: z.array(addressInfo),
   implementation: addressInfo,
   implementationVersionState: openEnum(implementationVersionStates),
@@ -54,12 +55,12 @@ export const getSafe = defineEndpoint({
 export const safeOverview = z.object({
   address: addressInfo,
   chainId,
-  threshold: z.number(),
+  threshold: count,
   owners: z.array(addressInfo),
   fiatTotal: decimal,
-  queued: z.number(),
+  queued: count,
   /** Null when no wallet was named. */
-  awaitingConfirmation: orNull(z.number()),
+  awaitingConfirmation: orNull(count),
 })
 export type SafeOverview = z.output<typeof safeOverview>
 

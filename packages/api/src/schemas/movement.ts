@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openEnum, orNull, uint } from '../codecs.js'
+import { count, openEnum, orNull, uint } from '../codecs.js'
 import { transferDirections } from '../enumerations.js'
 import { addressInfo } from './addressInfo.js'
 import { transferInfo } from './transactionInfo.js'
@@ -21,11 +21,11 @@ export const movementSum = z.object({
   /** The sum; of collectibles one of them. */
   transferInfo,
   /** How many movements it sums up. */
-  count: z.number(),
+  count,
   /** The other side, where there is only one. */
   counterparty: orNull(addressInfo),
-  counterparties: z.number(),
+  counterparties: count,
   /** How many calls of a batch did; null where the bytes do not say so. */
-  calls: orNull(z.number()),
+  calls: orNull(count),
 })
 export type MovementSum = z.output<typeof movementSum>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   address,
   byteSize,
+  count,
   decimals,
   hash,
   openEnum,
@@ -72,7 +73,7 @@ const custom = z.object({
   isCancellation: z.boolean(),
   methodName: orNull(z.string()),
   /** Only there when the method is multiSend. */
-  actionCount: z.optional(z.nullable(z.number())),
+  actionCount: z.optional(z.nullable(count)),
 })
 
 const creation = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  count,
   hash,
   milliseconds,
   nonce,
@@ -28,8 +29,8 @@ export const executionInfo = openUnion({
     z.object({
       type: z.literal('MULTISIG'),
       nonce,
-      confirmationsRequired: z.number(),
-      confirmationsSubmitted: z.number(),
+      confirmationsRequired: count,
+      confirmationsSubmitted: count,
       /** Owners yet to confirm, while confirmations are awaited; else null. */
       missingSigners: orNull(z.array(addressInfo)),
     }),
@@ -56,7 +57,7 @@ export const transactionSummary = z.object({
   refund: z.optional(z.nullable(transferInfo)),
   /** Of a batch: how many calls, those of batches in it too, and how many moved nothing. */
   batch: z.optional(
-    z.nullable(z.object({ calls: z.number(), others: orNull(z.number()) })),
+    z.nullable(z.object({ calls: count, others: orNull(count) })),
   ),
   /** Native currency may have moved that neither logs nor the call tell of. */
   movementsUnknown: z.optional(z.boolean()),

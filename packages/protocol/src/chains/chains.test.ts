@@ -8,6 +8,7 @@ import {
   singletons,
 } from '../deployments/table.js'
 import { chains, findChain, findChainByShortName } from './chains.js'
+import { nameChain } from './nameChain.js'
 
 test('has the chains of the product, each once', () => {
   expect(chains.map(({ shortName, chainId }) => [shortName, chainId])).toEqual([
@@ -21,6 +22,16 @@ test('has the chains of the product, each once', () => {
     ['local1', 31337],
     ['local2', 31338],
   ])
+})
+
+test('a sentence says a chain’s name with its number, if anyone knows a name', () => {
+  expect(nameChain(1)).toBe('Ethereum (chain ID 1)')
+  expect(nameChain('137')).toBe('Polygon (chain ID 137)')
+  expect(nameChain(424_242n)).toBe('chain ID 424242')
+  // Somebody’s words are repeated, not read.
+  expect(nameChain('0x1')).toBe('chain ID 0x1')
+  const known = [{ chainId: 5, name: 'Moonbase' }]
+  expect(nameChain(5, known)).toBe('Moonbase (chain ID 5)')
 })
 
 test('finds chains by id and by short name', () => {

@@ -68,7 +68,7 @@ describe('what a file says is not believed', () => {
       domain: { ...domain, chainId: 10 },
     })
     expect(await refusalOf(change({ chainId, safeTxHash: hash }))).toBe(
-      'This is for the network with chain ID 10, but the open safe is on chain ID 1.',
+      'This is for OP Mainnet (chain ID 10), but the open safe is on Ethereum (chain ID 1).',
     )
     expect(await refusalOf(change({ safe: transaction.to }))).toBe(
       `This is for the safe ${transaction.to}, but the open safe is ${domain.safe}.`,
@@ -78,7 +78,7 @@ describe('what a file says is not believed', () => {
       shortName: 'oeth',
     })
     expect(await refusalOf(link)).toBe(
-      'The link is for chain ID 10, but its content is for chain ID 1.',
+      'The link is for OP Mainnet (chain ID 10), but its content is for Ethereum (chain ID 1).',
     )
   })
 

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { findChainByShortName } from '../chains/chains.js'
+import { nameChain } from '../chains/nameChain.js'
 import { BaseError } from '../errors.js'
 import { parsePrefixedAddress } from '../prefixedAddress.js'
 import { fromBase64 } from './base64.js'
@@ -161,7 +162,7 @@ export class LinkNetworkError extends BaseError {
     content: number | undefined
   }) {
     super(
-      `The link is for chain ID ${link}, but its content is for chain ID ${content}.`,
+      `The link is for ${nameChain(String(link))}, but its content is for ${nameChain(String(content))}.`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { nameChain } from '../chains/nameChain.js'
 import { BaseError } from '../errors.js'
 import {
   identifySigner,
@@ -230,7 +231,7 @@ export class OtherNetworkError extends BaseError {
 
   constructor({ stated, known }: { stated: number; known: number }) {
     super(
-      `This is for the network with chain ID ${stated}, but the open safe is on chain ID ${known}.`,
+      `This is for ${nameChain(stated)}, but the open safe is on ${nameChain(known)}.`,
     )
   }
 }

@@ -62,7 +62,7 @@ test('names a transaction of another safe', () => {
           "one": "message that is a transaction",
           "other": "messages that are transactions",
         },
-        "sentence": "This message is a transaction of the safe 0x1111111111111111111111111111111111111111 on chain ID 100: nonce 7, a delegatecall to 0x6666666666666666666666666666666666666666 with value 5. Signing it signs that transaction: review the transaction in that safe.",
+        "sentence": "This message is a transaction of the safe 0x1111111111111111111111111111111111111111 on Gnosis (chain ID 100): nonce 7, a delegatecall to 0x6666666666666666666666666666666666666666 with value 5. Signing it signs that transaction: review the transaction in that safe.",
         "severity": "danger",
         "title": "Message is a transaction",
         "words": [
@@ -70,7 +70,7 @@ test('names a transaction of another safe', () => {
           {
             "party": "0x1111111111111111111111111111111111111111",
           },
-          " on chain ID 100: nonce 7, a delegatecall to ",
+          " on Gnosis (chain ID 100): nonce 7, a delegatecall to ",
           {
             "party": "0x6666666666666666666666666666666666666666",
           },
@@ -92,7 +92,7 @@ test('names a message of another safe', () => {
   expect(finding).toMatchObject({
     id: 'message-safe-message',
     severity: 'danger',
-    sentence: `This is a message of the safe ${safe} on chain ID 100, shown here only as the hash ${hash}. Signing it signs that message: review its content in that safe.`,
+    sentence: `This is a message of the safe ${safe} on Gnosis (chain ID 100), shown here only as the hash ${hash}. Signing it signs that message: review its content in that safe.`,
   })
 })
 
@@ -102,9 +102,9 @@ test('names permits with who may take how much', () => {
   const sentences = messages.map((one) => findMessageRisks(one)[0]?.sentence)
   expect(sentences).toMatchInlineSnapshot(`
     [
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take an unlimited amount of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 smallest unit of token 0x6666666666666666666666666666666666666666, up to 2 smallest units of token 0x6666666666666666666666666666666666666666, up to 3 smallest units of token 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain ID 1. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take an unlimited amount of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 smallest unit of token 0x6666666666666666666666666666666666666666, up to 2 smallest units of token 0x6666666666666666666666666666666666666666, up to 3 smallest units of token 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on Ethereum (chain ID 1). Sign only if you want to grant this allowance.",
     ]
   `)
 })
@@ -122,7 +122,7 @@ test.each([
       { party: token },
     ],
     sentence:
-      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for token 0x6666666666666666666666666666666666666666 on chain ID 1 of 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to revoke this allowance.',
+      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) of 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to revoke this allowance.',
   })
 })
 
@@ -141,7 +141,7 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
       id: 'message-transfer',
       severity: 'danger',
       sentence:
-        'This message moves 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on chain ID 1 from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. Sign only if you want to make this payment.',
+        'This message moves 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. Sign only if you want to make this payment.',
       consequence: [
         '1,000 smallest units of ',
         'token ',
@@ -199,7 +199,7 @@ test('tells the amount of a permit with the symbol and decimals of its token', (
     'Vendor can take up to 10000 USDC',
   )
   expect(formatWords(found?.words ?? [], options)).toContain(
-    `lets Vendor take up to 10000 USDC (token ${token}) on chain ID 1`,
+    `lets Vendor take up to 10000 USDC (token ${token}) on Ethereum (chain ID 1)`,
   )
   expect(found?.sentence).toContain(`lets ${spender} take up to 10,000 USDC`)
 })
@@ -300,7 +300,7 @@ test('warns of typed data that is for another network', () => {
       id: 'message-other-chain',
       severity: 'warning',
       sentence:
-        'This message is for the network with chain ID 1, but this safe is on the network with chain ID 5. Check that the app is connected to the right network.',
+        'This message is for Ethereum (chain ID 1), but this safe is on chain ID 5. Check that the app is connected to the right network.',
     },
   ])
 })
@@ -355,7 +355,7 @@ test('reads only the fields that are signed', () => {
   const [finding] = findMessageRisks(declared)
   expect(finding?.sentence).toContain('take an unlimited amount of token')
   expect(finding?.sentence).not.toContain('revokes')
-  expect(finding?.sentence).not.toContain('on chain ID 1')
+  expect(finding?.sentence).not.toContain('chain ID 1')
 })
 
 test('reads the grants that the type names, not others beside them', () => {

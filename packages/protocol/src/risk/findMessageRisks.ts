@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { findChain } from '../chains/chains.js'
+import { nameChain } from '../chains/nameChain.js'
 import type { TokenFacts } from '../intent.js'
 import { tokenAmount } from '../intentAmount.js'
 import {
@@ -165,14 +166,14 @@ function findImitation(
 function findOtherChain({ domain, known }: Facts): MessageFinding[] {
   const { chainId } = known
   if (chainId === undefined || domain.chainId === undefined) return []
-  const named = show(domain.chainId)
-  if (toNumber(domain.chainId) === BigInt(chainId)) return []
+  const named = toNumber(domain.chainId)
+  if (named === BigInt(chainId)) return []
   return [
     entitle({
       id: 'message-other-chain',
       severity: 'warning',
       words: [
-        `This message is for the network with chain ID ${named}, but this safe is on the network with chain ID ${chainId}. Check that the app is connected to the right network.`,
+        `This message is for ${nameChain(named ?? show(domain.chainId))}, but this safe is on ${nameChain(chainId)}. Check that the app is connected to the right network.`,
       ],
     }),
   ]
@@ -490,7 +491,8 @@ function showNumber(value: unknown): string {
 }
 
 function onChain({ chainId }: Fields): string {
-  return chainId === undefined ? '' : ` on chain ID ${show(chainId)}`
+  if (chainId === undefined) return ''
+  return ` on ${nameChain(toNumber(chainId) ?? show(chainId))}`
 }
 
 /** Signed as text it binds nobody, but nobody has a reason to ask for it. */

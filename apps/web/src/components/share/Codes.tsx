@@ -53,7 +53,8 @@ function MovingCode({ frames }: { frames: Frames }) {
   )
 }
 
-function AllCodes({ frames }: { frames: Frames }) {
+/** Side by side, for paper. */
+export function AllCodes({ frames }: { frames: Frames }) {
   const numbers = Array.from({ length: frames.count }, (_, index) => index + 1)
   return (
     <div className={classes.sheet}>

@@ -135,12 +135,41 @@ test('all codes are printed side by side, once', async () => {
   )
   draw()
   expect(print).toHaveBeenCalledTimes(1)
+  expect(document.querySelector('[data-printed]')).toContainElement(
+    codes[0] ?? null,
+  )
   fireEvent(window, new Event('afterprint'))
   expect(screen.queryByRole('img')).toBeNull()
 })
 
+test('where it is the page, the browser’s own Print prints it with its codes', async () => {
+  show(payment, { isPage: true })
+  const panel = screen
+    .getByRole('button', { name: 'Print' })
+    .closest('[class*="panel"]')
+  await expect
+    .poll(() => {
+      fireEvent(window, new Event('beforeprint'))
+      return screen.queryAllByRole('img', { name: 'QR code 1 of 1' }).length
+    })
+    .toBe(1)
+  expect(panel).toHaveAttribute('data-printed')
+  fireEvent(window, new Event('afterprint'))
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(panel).not.toHaveAttribute('data-printed')
+})
+
+test('as a part of a page it leaves the paper to the page', async () => {
+  show(payment)
+  press('Show QR code')
+  expect(await screen.findByRole('img', { name: 'QR code' })).toBeVisible()
+  fireEvent(window, new Event('beforeprint'))
+  expect(document.querySelector('[data-printed]')).toBeNull()
+  expect(screen.getByRole('img', { name: 'QR code' })).toBeVisible()
+})
+
 /** Returns what draws it once more. */
-function show(parcel: Parcel): () => void {
+function show(parcel: Parcel, { isPage = false } = {}): () => void {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
@@ -153,7 +182,7 @@ function show(parcel: Parcel): () => void {
   const draw = () => (
     <QueryClientProvider client={queries}>
       <MantineProvider>
-        <SharePanel chain={chain} parcel={parcel} />
+        <SharePanel chain={chain} parcel={parcel} isPage={isPage} />
       </MantineProvider>
     </QueryClientProvider>
   )

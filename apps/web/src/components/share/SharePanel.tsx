@@ -23,6 +23,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
+import { usePaper } from '../../ui/usePaper.js'
 import { describeIfPublished } from '../../understand/carry/offline.js'
 import { nameParcel } from '../../understand/carry/parcel.js'
 import { decodeBytes } from '../../understand/decode/decodeTransaction.js'
@@ -35,7 +36,7 @@ import { CopyButton } from '../CopyButton.js'
 import { HashValue } from '../transaction/HashValue.js'
 import { MessageBody } from '../transaction/MessageBody.js'
 import { type Fact, Record } from '../transaction/Record.js'
-import { Codes } from './Codes.js'
+import { AllCodes, Codes } from './Codes.js'
 import classes from './SharePanel.module.css'
 
 /** Where the two other tools without a server are found. */
@@ -51,12 +52,17 @@ const look = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
 export function SharePanel({
   chain,
   parcel: { note, ...bare },
+  isPage = false,
 }: {
   chain: ChainConfig
   parcel: Parcel
+  /** The page is about nothing else: the browser's own Print prints this alone. */
+  isPage?: boolean
 }) {
   const [hasNote, setHasNote] = useState(false)
   const [shown, setShown] = useState<'codes' | 'print'>()
+  // The button brings its own sheet before it prints.
+  const isPaper = usePaper(isPage && shown !== 'print')
   // The same at every drawing: another one would print once more.
   const hide = useCallback(() => setShown(undefined), [])
   const parcel = hasNote && note ? { ...bare, note } : bare
@@ -66,12 +72,14 @@ export function SharePanel({
   const codes = useQuery({
     queryKey: ['codes', text],
     queryFn: () => writeCodes(parcel),
-    enabled: shown !== undefined,
+    // The browser does not wait for them once it prints.
+    enabled: isPage || shown !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
+  const isPrinted = isPaper || (shown === 'print' && codes.isSuccess)
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-printed={isPrinted || undefined}>
       <Leaving chain={chain} parcel={parcel} />
       <Words signable={parcel.signable as Signable} />
       {note && (
@@ -119,12 +127,13 @@ export function SharePanel({
         </Button>
       </div>
       {link.url !== '' && <LinkHint {...link} />}
-      {codes.error && (
+      {codes.error && shown && (
         <Remark kind="warn" role="alert">
           {describeError(codes.error)}
         </Remark>
       )}
-      {shown && codes.data && (
+      {isPaper && codes.data && <AllCodes frames={codes.data} />}
+      {!isPaper && shown && codes.data && (
         <Codes
           frames={codes.data}
           isPrinted={shown === 'print'}

@@ -9,6 +9,7 @@ import {
   getNameChangesTypedData,
   getTotp,
   type NameChanges,
+  nameChain,
   recoverSigner,
   type SafeDomain,
   type SafeSignature,
@@ -211,7 +212,7 @@ export class OtherAccountError extends WalletError {
 export class OtherChainError extends WalletError {
   constructor({ chainId, expected }: { chainId: number; expected: number }) {
     super(
-      `Your wallet is on chain ID ${chainId}, but this safe is on chain ID ${expected}. Switch networks, then try again.`,
+      `Your wallet is on ${nameChain(chainId)}, but this safe is on ${nameChain(expected)}. Switch networks, then try again.`,
     )
   }
 }

@@ -179,6 +179,12 @@ function tellTransaction(
   const details = detailLocal(change(value))
   return z.encode(getTransaction.response, {
     ...details,
+    // What a copy leaves unsaid a gateway knows.
+    detailedExecutionInfo: {
+      ...details.detailedExecutionInfo,
+      submittedAt: 1,
+      confirmationsRequired: 2,
+    },
     executedAt,
     txInfo: {
       type: 'Custom',

@@ -1,4 +1,5 @@
-import type { AppConfig } from '@covault/api'
+import { type AppConfig, GatewayUnreachableError } from '@covault/api'
+import type { SafeSignature } from '@covault/protocol'
 import { type Carried, writeEnvelope } from '@covault/protocol/envelope'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -12,11 +13,15 @@ import {
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { hashSignable } from '../../trust/hashSignable.js'
 import { type SafeReading, safeQuery } from '../../trust/safe.js'
+import type { Signable } from '../../trust/signable.js'
 import { BringIn, BringInCarried } from './BringIn.js'
 import { BroughtStates } from './BroughtStates.js'
+import { UnansweredError } from './judgeCarried.js'
 
 const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
 const other = '0xabAD204d0BdbaEBb4D27ba0a4e86966E7A3E315a'
@@ -93,8 +98,14 @@ test('what is for a network that nobody configured is refused by its id', async 
   expect(
     await screen.findByText('This is for a network that isn’t available here.'),
   ).toBeVisible()
-  expect(screen.getByText('424242')).toBeVisible()
+  expect(screen.getByText('Chain ID 424242')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Add/ })).toBeNull()
+})
+
+test('a network that the release knows is named', async () => {
+  const carried = carry({ chainId: 1, safe })
+  open(() => <BringInCarried brought={[{ carried, from: 'file' }]} />)
+  expect(await screen.findByText('Ethereum (chain ID 1)')).toBeVisible()
 })
 
 test('of several files a damaged one is named, and the others are reviewed', async () => {
@@ -123,26 +134,25 @@ test('of several files a damaged one is named, and the others are reviewed', asy
 })
 
 /** A transaction that the safe of these tests may execute next. */
-function writeText(): string {
-  return writeEnvelope({
-    signable: {
-      kind: 'transaction',
-      domain: { chainId: 31337, safe, version: '1.4.1' },
-      transaction: {
-        to: other,
-        value: 1n,
-        data: '0x',
-        operation: 0,
-        safeTxGas: 0n,
-        baseGas: 0n,
-        gasPrice: 0n,
-        gasToken: zeroAddress,
-        refundReceiver: zeroAddress,
-        nonce: 7n,
-      },
-    },
-    signatures: [],
-  })
+const payment: Signable<'transaction'> = {
+  kind: 'transaction',
+  domain: { chainId: 31337, safe, version: '1.4.1' },
+  transaction: {
+    to: other,
+    value: 1n,
+    data: '0x',
+    operation: 0,
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 0n,
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
+    nonce: 7n,
+  },
+}
+
+function writeText(signatures: readonly SafeSignature[] = []): string {
+  return writeEnvelope({ signable: payment, signatures })
 }
 
 test('a safe that was read before the network went is no reason to wait for it', async () => {
@@ -157,6 +167,20 @@ test('a safe that was read before the network went is no reason to wait for it',
   expect(screen.queryByRole('button', { name: 'Add and review' })).toBeNull()
 })
 
+test('without a network a valid signature is not shown as an owner’s', async () => {
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  const data = await stranger.sign({ hash: hashSignable(payment) })
+  const text = writeText([{ kind: 'ecdsa', signer: stranger.address, data }])
+  open(() => <BringIn brought={[{ text }]} />)
+  const mark = await screen.findByText('owner not checked')
+  expect(mark.className).toContain('warn')
+  expect(
+    screen.getByText(
+      'Valid signature of this content. Owner not checked: no network',
+    ),
+  ).toBeVisible()
+})
+
 test('Cancel gets rid of what was opened', async () => {
   const { router } = open(() => (
     <BringIn brought={[{ text: '{"damaged', file: 'first.json' }]} />
@@ -168,20 +192,41 @@ test('Cancel gets rid of what was opened', async () => {
   expect(router.state.location.search).toEqual({ safe: `local1:${safe}` })
 })
 
-test('what failed is tried again on request', async () => {
+test('what nobody answered is tried again on request', async () => {
   const refetch = vi.fn(async () => undefined)
+  const cause = new GatewayUnreachableError('https://gateway.example', {})
+  const error = new UnansweredError({ cause })
   render(
     <MantineProvider>
-      <BroughtStates
-        query={{ data: undefined, error: new Error('Away.'), refetch }}
-      >
+      <BroughtStates query={{ data: undefined, error, refetch }}>
         {() => null}
       </BroughtStates>
     </MantineProvider>,
   )
+  expect(
+    screen.getByText(
+      'The gateway at https://gateway.example cannot be reached.',
+    ),
+  ).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))
   await expect.poll(() => refetch.mock.calls.length).toBe(1)
 })
+
+test.each([
+  ['With', true],
+  ['Without', false],
+])(
+  '%s a network a file that is wrong in itself is not tried again',
+  async (_, isRead) => {
+    const text = writeText().replace(/("value": ?)"1"/, '$1"2"')
+    const { queries } = open(() => <BringIn brought={[{ text }]} />)
+    const { queryKey } = safeQuery(chain, safe)
+    const updatedAt = Date.now() + 60_000
+    if (isRead) queries.setQueryData(queryKey, readOnThisVisit, { updatedAt })
+    expect(await screen.findByText('This can’t be imported.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Retry now' })).toBeNull()
+  },
+)
 
 test('a network that fails later takes no review away', async () => {
   const text = writeText()

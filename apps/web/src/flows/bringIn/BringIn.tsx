@@ -1,9 +1,11 @@
+import { nameChain } from '@covault/protocol'
 import type { Carried } from '@covault/protocol/envelope'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
+import { capitalise } from '../../lib/capitalise.js'
 import {
   type BroughtFrom,
   type BroughtText,
@@ -122,7 +124,7 @@ function Placed({ carried, from, isOne }: Brought & { isOne: boolean }) {
       <EmptyState
         picture="0x0404"
         title="This is for a network that isn’t available here."
-        facts={[{ name: 'Chain ID', value: String(chainId) }]}
+        facts={[{ name: 'Network', value: capitalise(nameChain(chainId)) }]}
         actions={
           isFromFolder() && (
             <LinkButton to={paths.environment}>Add a network</LinkButton>

@@ -47,7 +47,7 @@ const kinds = {
   known: 'ok',
   stranger: 'danger',
   refused: 'danger',
-  recovered: 'ok',
+  recovered: 'warn',
   needsChain: 'warn',
 } as const
 
@@ -56,7 +56,7 @@ const marks = {
   known: 'verified',
   stranger: 'dropped',
   refused: 'dropped',
-  recovered: 'signed this hash',
+  recovered: 'owner not checked',
   needsChain: 'not checked',
 } as const
 
@@ -71,7 +71,7 @@ function explain(one: JudgedSignature): string {
     case 'refused':
       return one.reason
     case 'recovered':
-      return 'Signed this content. Ownership not checked: no network'
+      return 'Valid signature of this content. Owner not checked: no network'
     case 'needsChain':
       return 'Not checked: no network'
   }

@@ -3,8 +3,12 @@ import { LoadingRows } from '../../components/ListStates.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { describeError } from '../../words/errors.js'
+import { UnansweredError } from './judgeCarried.js'
 
-/** What was brought, once it is computed; or why it can’t be. */
+/**
+ * What was brought, once it is computed; or why it can’t be. What is wrong with
+ * a file stays wrong however often it is read.
+ */
 export function BroughtStates<Data>({
   query: { data, error, refetch },
   children,
@@ -21,7 +25,9 @@ export function BroughtStates<Data>({
       <EmptyState
         picture="failed"
         title="This can’t be imported."
-        actions={<RetryButton onRetry={refetch} />}
+        actions={
+          error instanceof UnansweredError && <RetryButton onRetry={refetch} />
+        }
       >
         {describeError(error)}
       </EmptyState>

@@ -1,6 +1,6 @@
 import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   type LocalTransaction,
   localTransactions,
@@ -40,7 +40,10 @@ const local: LocalTransaction = {
   ...{ transaction, safeTxHash, note: 'Rent', signatures: [sign(carol)] },
 }
 
-afterEach(() => localTransactions.remove(nameLocal(local, safeTxHash)))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await localTransactions.remove(nameLocal(local, safeTxHash))
+})
 
 /** The gateway tells of both signers, and of another note. */
 function find() {
@@ -70,4 +73,16 @@ test('has nothing of its own where it has kept nothing', async () => {
   const known = await find()
   expect(known?.signatures).toHaveLength(2)
   expect(known?.own).toBeUndefined()
+})
+
+test.each([
+  ['does not answer', () => Promise.reject(new TypeError('Away.')), true],
+  ['fails', async () => Response.json({}, { status: 502 }), true],
+  ['does not have it', async () => Response.json({}, { status: 404 }), false],
+])('a gateway that %s', { timeout: 60_000 }, async (_, fetch, isUnanswered) => {
+  vi.stubGlobal('fetch', fetch)
+  const cache = new QueryClient()
+  const found = createFindKnown(cache, place)('transaction', safeTxHash)
+  if (isUnanswered) await expect(found).rejects.toThrow()
+  else expect(await found).toBeUndefined()
 })

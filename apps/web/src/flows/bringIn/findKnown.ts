@@ -1,3 +1,9 @@
+import {
+  GatewayReplyError,
+  GatewayTimeoutError,
+  GatewayUnreachableError,
+  NoGatewayError,
+} from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type {
   LocalMessage,
@@ -23,7 +29,7 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { FindKnown } from './judgeCarried.js'
 import type { Beside } from './listDifferences.js'
 
-/** Asks the gateway and the local queue; no answer is no knowledge. */
+/** Asks the gateway and the local queue. */
 export function createFindKnown(
   cache: QueryClient,
   { chain: { chainId }, address, safe: { version } }: SafePlace,
@@ -33,7 +39,7 @@ export function createFindKnown(
     if (kind === 'message') {
       const message = await cache
         .fetchQuery(messageQuery({ chainId, address, messageHash: hash }))
-        .catch(() => undefined)
+        .catch(expectNone)
       const read = message && readMessage(message.message, place)
       if (!read || !('hashes' in read) || read.hashes.signed !== hash)
         return undefined
@@ -45,7 +51,7 @@ export function createFindKnown(
     }
     const details = await cache
       .fetchQuery(transactionQuery({ chainId, address, id: hash }))
-      .catch(() => undefined)
+      .catch(expectNone)
     const signed = details && readTransaction(details, place).signed
     if (signed?.hashes.signed !== hash) return undefined
     const local = await readLocalTransaction({ chainId, address }, hash)
@@ -59,6 +65,16 @@ export function createFindKnown(
         : undefined,
     }
   }
+}
+
+/** A gateway that answers has said what it has; one that does not has said nothing. */
+function expectNone(error: unknown): undefined {
+  const isUnanswered =
+    error instanceof GatewayReplyError
+      ? error.status >= 500
+      : error instanceof GatewayTimeoutError ||
+        error instanceof GatewayUnreachableError
+  if (isUnanswered && !(error instanceof NoGatewayError)) throw error
 }
 
 /** What this browser says that the gateway has, it had. */

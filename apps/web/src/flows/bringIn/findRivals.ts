@@ -51,7 +51,7 @@ export async function findRivals(
     .filter((one) => one !== hash)
   const rivals = await Promise.all(
     hashes.slice(0, mostRivals).map(async (one): Promise<Rival> => {
-      const known = await findKnown('transaction', one)
+      const known = await findKnown('transaction', one).catch(() => undefined)
       if (known?.signable.kind !== 'transaction')
         return { hash: one, isReported: true, state: 'unread' }
       const rival = known.signable.transaction

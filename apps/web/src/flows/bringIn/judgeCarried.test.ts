@@ -11,7 +11,11 @@ import { expect, test } from 'vitest'
 import type { ChainClient } from '../../trust/chainClient.js'
 import type { Signable } from '../../trust/signable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { judgeCarried, UnknownSubjectError } from './judgeCarried.js'
+import {
+  judgeCarried,
+  UnansweredError,
+  UnknownSubjectError,
+} from './judgeCarried.js'
 
 const alice = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const mallory = privateKeyToAccount(`0x${'22'.repeat(32)}`)
@@ -92,6 +96,19 @@ async function bringToClaimed(signature: Hex | null) {
     ({ by: 'gateway', signable, signatures }) as const
   return judgeCarried(client, { carried, place, findKnown })
 }
+
+test('a chain that does not answer is no fault of the file', async () => {
+  const [carried] = await readPasted(
+    writeEnvelope({
+      signable,
+      signatures: [{ kind: 'approvedHash', signer: alice.address }],
+    }),
+  )
+  if (!carried) throw new Error('Nothing was read.')
+  await expect(
+    judgeCarried(client, { carried, place, findKnown: nobodyKnows }),
+  ).rejects.toThrow(UnansweredError)
+})
 
 test('what is there already is not new', async () => {
   const { data } = await sign(alice)
@@ -215,6 +232,10 @@ test('signatures without their transaction need one that is known', async () => 
   await expect(
     judgeCarried(client, { carried, place, findKnown: nobodyKnows }),
   ).rejects.toThrow(UnknownSubjectError)
+  const silent = () => Promise.reject(new Error('Nobody answers.'))
+  await expect(
+    judgeCarried(client, { carried, place, findKnown: silent }),
+  ).rejects.toThrow(UnansweredError)
   const known = { by: 'browser', signable, signatures: [] } as const
   const findKnown = async () => known
   expect(

@@ -18,6 +18,7 @@ import {
 } from '../../trust/signables/claimedSignature.js'
 import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeError } from '../../words/errors.js'
 import {
   type Beside,
   compareBeside,
@@ -57,7 +58,10 @@ export function nameCarried(carried: Carried): string {
   )
 }
 
-/** What is there already under a hash, from gateway and local queue. */
+/**
+ * What is there already under a hash, from gateway and local queue. It fails
+ * where a gateway that there is does not answer.
+ */
 export type FindKnown = (
   kind: CarriedKind,
   hash: Hex,
@@ -88,13 +92,14 @@ export async function judgeCarried(
   const verified = await verify(carried, { place, findKnown })
   const { hash, form } = verified
   const signable = verified.signable as Signable<CarriedKind>
-  const known = await findKnown(signable.kind, hash)
+  // No answer is no knowledge: the file has all that is judged.
+  const known = await findKnown(signable.kind, hash).catch(() => undefined)
   const { note = '', origin } = verified
   const signatures = await judgeSignatures(client, {
     verified,
     place,
     known: known?.signatures ?? [],
-  })
+  }).catch(sayUnanswered)
   return {
     form,
     signable,
@@ -136,7 +141,7 @@ async function verify(
 ): Promise<VerifiedCarried> {
   const domain = toDomain(place.chain, place.safe)
   if (carried.kind !== 'signatures') return verifyCarried(carried, domain)
-  const known = await findKnown(carried.of, carried.hash)
+  const known = await findKnown(carried.of, carried.hash).catch(sayUnanswered)
   if (!known) throw new UnknownSubjectError({ of: carried.of })
   return verifyCarriedSignatures(carried, known.signable)
 }
@@ -177,6 +182,17 @@ async function judgeSignatures(
       return { signer, status: isKnown ? 'known' : 'new', signature }
     }),
   )
+}
+
+function sayUnanswered(cause: unknown): never {
+  throw new UnansweredError({ cause })
+}
+
+/** Nothing is wrong with what was brought: asking again may help. */
+export class UnansweredError extends BaseError {
+  constructor({ cause }: { cause: unknown }) {
+    super(describeError(cause), { cause })
+  }
 }
 
 export class UnknownSubjectError extends BaseError {

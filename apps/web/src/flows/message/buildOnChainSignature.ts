@@ -7,6 +7,7 @@ import {
   isPinned,
   isVersionAtLeast,
   type MessageContent,
+  nameChain,
   type SafeDomain,
   type SafeVersion,
   safeVersions,
@@ -14,6 +15,7 @@ import {
   signMessageMethod,
 } from '@covault/protocol'
 import { type Address, keccak256 } from 'viem'
+import { capitalise } from '../../lib/capitalise.js'
 import type { ChainClient } from '../../trust/chainClient.js'
 import { readCode } from '../../trust/code.js'
 
@@ -59,7 +61,7 @@ async function findLibrary(
 export class NoSignMessageLibraryError extends BaseError {
   constructor({ chainId, version }: { chainId: number; version: SafeVersion }) {
     super(
-      `Chain ID ${chainId} has no official SignMessageLib for version ${version}, so messages can’t be signed on chain. Collect signatures off chain instead.`,
+      `${capitalise(nameChain(chainId))} has no official SignMessageLib for version ${version}, so messages can’t be signed on chain. Collect signatures off chain instead.`,
     )
   }
 }

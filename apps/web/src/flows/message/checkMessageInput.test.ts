@@ -56,7 +56,9 @@ test.each([[1], ['1'], ['0x1']])('warns of the domain of chain %s', (id) => {
     chain: local,
   })
   expect(content).toBeDefined()
-  expect(warning).toMatch(/for chain .*1, but this safe is on Local 1/)
+  expect(warning).toMatch(
+    /for Ethereum \(chain ID 1\), but this safe is on Local 1/,
+  )
 })
 
 test.each([[31337], ['31337'], ['0x7a69'], [undefined]])(

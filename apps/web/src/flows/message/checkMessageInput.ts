@@ -1,4 +1,5 @@
 import type { MessageContent } from '@covault/api'
+import { nameChain } from '@covault/protocol'
 import { formatNumber } from '../../lib/formatCount.js'
 import { canSignOffChain, longestMessage, type MessageInput } from './input.js'
 import { readTypedData } from './readTypedData.js'
@@ -74,8 +75,10 @@ function warnOfChain(
   { chainId, name }: Facts['chain'],
 ): string | undefined {
   if (typeof content === 'string') return undefined
-  const { chainId: meant } = content.domain
-  if (meant === undefined || BigInt(String(meant)) === BigInt(chainId))
+  const { chainId: named } = content.domain
+  if (named === undefined || BigInt(String(named)) === BigInt(chainId))
     return undefined
-  return `The domain is for chain ${String(meant)}, but this safe is on ${name}, chain ${chainId}. The signature would not be accepted on chain ${String(meant)}.`
+  const meant = nameChain(BigInt(String(named)))
+  const own = nameChain(chainId, [{ chainId, name }])
+  return `The domain is for ${meant}, but this safe is on ${own}. The signature would not be accepted on ${meant}.`
 }

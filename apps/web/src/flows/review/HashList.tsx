@@ -30,7 +30,7 @@ export function HashList({
           <dt>Safe</dt>
           <dd className={classes.code}>{address}</dd>
           <dd className={classes.side}>
-            {chain.name}, chain {chain.chainId}
+            {chain.name} (chain ID {chain.chainId})
           </dd>
         </div>
       </dl>

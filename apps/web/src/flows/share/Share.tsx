@@ -141,6 +141,7 @@ function Ready({
       <SharePanel
         chain={place.chain}
         parcel={toParcel(signable, { confirmations, note })}
+        isPage
       />
       <div className={column.actions}>
         <Button variant="default" onClick={onClose}>

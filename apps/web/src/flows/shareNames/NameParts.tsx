@@ -7,6 +7,7 @@ import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { readContactsCsv } from '../../lib/contactsCsv.js'
 import { readTextFile } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { nameNetwork } from '../../lib/nameNetwork.js'
 import { FileButton } from '../../ui/FileButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { usePortion } from '../../ui/usePortion.js'
@@ -199,10 +200,7 @@ function writeChange({ name, before }: PlannedName): ReactNode {
 
 function Where({ one: { chainId, address } }: { one: PlannedName }) {
   const { chains } = useAppConfig()
-  const network = chains.find((one) => one.chainId === chainId) ?? {
-    chainId,
-    name: `Chain ID ${chainId}`,
-  }
+  const network = { chainId, name: nameNetwork(chainId, chains) }
   return (
     <span className={classes.where}>
       <WholeAddress address={address} />

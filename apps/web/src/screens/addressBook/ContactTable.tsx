@@ -1,9 +1,9 @@
-import { findChain } from '@covault/protocol'
 import { IconArrowUpRight, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Address } from '../../components/Address.js'
 import { Networks } from '../../components/Networks.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
+import { nameNetwork } from '../../lib/nameNetwork.js'
 import {
   addressBook,
   type Contact,
@@ -68,8 +68,7 @@ function ContactRow({
   onEdit: (contact: Contact) => void
 }) {
   const { chainId, address, name } = contact
-  const network = chain ??
-    findChain(chainId) ?? { chainId, name: `Chain ID ${chainId}` }
+  const network = { chainId, name: nameNetwork(chainId, chain ? [chain] : []) }
   const remove = () => {
     const before = addressBook.read()
     removeContact(contact)

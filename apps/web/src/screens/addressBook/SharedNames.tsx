@@ -13,6 +13,7 @@ import { openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { choosePlural, formatCount } from '../../lib/formatCount.js'
 import { formatDay } from '../../lib/formatTime.js'
+import { nameNetwork } from '../../lib/nameNetwork.js'
 import {
   addressBook,
   type Contact,
@@ -191,10 +192,7 @@ function Row({
   const { chainId, address, name, author, time } = shared
   const findName = useFindName()
   const chain = chains.find((one) => one.chainId === chainId)
-  const network = chain ?? {
-    chainId,
-    name: `Chain ID ${chainId}`,
-  }
+  const network = { chainId, name: nameNetwork(chainId, chains) }
   const by =
     findName({ chainId: scope.chain.chainId, address: author }) ??
     formatAddress(author, { digits: 4 })

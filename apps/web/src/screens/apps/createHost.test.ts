@@ -1,11 +1,18 @@
+import { zeroAddress } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { LocalTransaction } from '../../preferences/localQueue.js'
+import { provideStandIn } from '../../queries/gateway.js'
+import { detailLocal, unsaid } from '../../queries/localSignables.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import { createHost, type HostFacts } from './createHost.js'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  provideStandIn(async () => undefined)
+})
 
 test.each([
   ['an owner', owner, false, false],
@@ -35,6 +42,17 @@ test.each([
   },
 )
 
+const payment = {
+  to: owner,
+  value: 1n,
+  data: '0x',
+  operation: 0,
+  safeTxGas: 0n,
+  baseGas: 0n,
+  gasPrice: 0n,
+  gasToken: zeroAddress,
+  refundReceiver: zeroAddress,
+} as const
 const domain = { chainId: 31337, safe: other, version: '1.4.1' } as const
 const ofSafe = createHost(
   () =>
@@ -76,6 +94,32 @@ test('a signature is handed out only for a message of this safe', async () => {
   await expect(ofSafe.readSignature(foreign)).rejects.toThrow(
     'The message belongs to another safe.',
   )
+})
+
+test('an app is told a time of what the chain tells without one', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const info = { value: owner, name: null, logoUri: null }
+  const kept = { ...domain, isProposed: false, at: 1, note: '' }
+  const hash = `0x${'22'.repeat(32)}` as const
+  const { detailedExecutionInfo, ...details } = detailLocal({
+    ...{ ...kept, safeTxHash: hash, signatures: [], app: null },
+    transaction: { ...payment, nonce: 3n },
+  } as unknown as LocalTransaction)
+  provideStandIn(async () => ({
+    ...details,
+    executedAt: 7_000,
+    detailedExecutionInfo: {
+      ...detailedExecutionInfo,
+      confirmationsRequired: 1,
+      confirmations: [{ signer: info, signature: null, submittedAt: unsaid }],
+    },
+  }))
+  expect(await ofSafe.readTransaction(hash)).toMatchObject({
+    detailedExecutionInfo: {
+      submittedAt: 7_000,
+      confirmations: [{ submittedAt: 7_000 }],
+    },
+  })
 })
 
 test('what the gateway does not have is called so', async () => {

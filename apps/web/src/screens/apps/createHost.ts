@@ -5,6 +5,7 @@ import {
   getBalances,
   getMessage,
   getTransaction,
+  type TransactionDetails,
 } from '@covault/api'
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
@@ -21,6 +22,7 @@ import { createTurnstile } from '../../apps/turnstile.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { gateway } from '../../queries/gateway.js'
+import { unsaid } from '../../queries/localSignables.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { findExplorer } from '../../trust/chainFacts.js'
 import { toDomain } from '../../trust/domain.js'
@@ -68,7 +70,7 @@ export function createHost(readFacts: () => HostFacts): Host {
       )
       if (details.safeAddress !== address)
         throw new ForeignSafeError('transaction')
-      return z.encode(getTransaction.response, details)
+      return z.encode(getTransaction.response, fillUnsaid(details))
     },
     readSignature,
     callNode: ({ method, params }) =>
@@ -174,6 +176,24 @@ function explainAbsence(thing: Thing): (error: unknown) => never {
 }
 
 type Thing = 'transaction' | 'message'
+
+/** Read from the chain, nobody says when it was signed: latest when it was executed. */
+function fillUnsaid(details: TransactionDetails): TransactionDetails {
+  const execution = details.detailedExecutionInfo
+  if (execution?.type !== 'MULTISIG') return details
+  const fill = (at: number) => (at === unsaid ? (details.executedAt ?? 0) : at)
+  return {
+    ...details,
+    detailedExecutionInfo: {
+      ...execution,
+      submittedAt: fill(execution.submittedAt),
+      confirmations: execution.confirmations.map((one) => ({
+        ...one,
+        submittedAt: fill(one.submittedAt),
+      })),
+    },
+  }
+}
 
 function toChainInfo({ chain }: SafePlace) {
   const explorer = findExplorer(chain)

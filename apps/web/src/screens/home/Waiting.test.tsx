@@ -17,6 +17,7 @@ import {
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { livenessQuery } from '../../queries/health.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Waiting } from './Waiting.js'
 
@@ -50,6 +51,20 @@ test('says in its head that the gateway lists it, and that nothing waits', async
   const section = await screen.findByRole('region', { name: 'Waiting' })
   expect(within(section).getByText('Reported by the gateway')).toBeVisible()
   expect(await within(section).findByText(nothing)).toBeVisible()
+})
+
+test('says only of this browser that nothing waits while the gateway can’t be reached', async () => {
+  const queries = await show()
+  expect(await screen.findByText(nothing)).toBeVisible()
+  await queries.prefetchQuery({
+    ...livenessQuery,
+    queryFn: () => Promise.reject(new Error('Away.')),
+  })
+  expect(
+    await screen.findByText(/^Nothing in this browser needs a signature\./),
+  ).toHaveTextContent('The gateway can’t be reached and may list more.')
+  expect(screen.queryByText(nothing)).toBeNull()
+  expect(screen.queryByText('Reported by the gateway')).toBeNull()
 })
 
 test('does not say that nothing waits while something seen signed is withheld', async () => {
@@ -127,7 +142,7 @@ function pay(id: string, note: string): QueueItem {
 }
 
 /** The gateway has just said what the queue holds. */
-async function show(results: QueueItem[] = []): Promise<void> {
+async function show(results: QueueItem[] = []): Promise<QueryClient> {
   const queries = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
@@ -155,4 +170,5 @@ async function show(results: QueueItem[] = []): Promise<void> {
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return queries
 }

@@ -8,14 +8,15 @@ import {
   useWithheld,
   WithheldTransactions,
 } from '../../flows/progress/WithheldTransactions.js'
+import { useGatewayState } from '../../hooks/useGatewayState.js'
 import { useOwnWork } from '../../hooks/useOwnWork.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
-import { isAlone } from '../../queries/gateway.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Section } from '../../ui/Section.js'
 import { mergeQueue } from '../../understand/rows/localRows.js'
+import { unheard } from '../../words/outages.js'
 import { glance } from './glance.js'
 import classes from './HomeScreen.module.css'
 
@@ -26,6 +27,7 @@ export function Waiting({ open }: { open: OpenSafe }) {
   const { data, error, refetch, hasNextPage, dataUpdatedAt } = useInfiniteQuery(
     queueQuery({ chainId: chain.chainId, address }),
   )
+  const gateway = useGatewayState(error)
   const listed = data?.pages.flatMap(({ results }) => results)
   const waiting = mergeQueue(listed, { place: open, local: own.kept })?.filter(
     (item) => item.type === 'TRANSACTION',
@@ -48,7 +50,7 @@ export function Waiting({ open }: { open: OpenSafe }) {
           {waiting &&
             waiting.length > 0 &&
             `${formatNumber(waiting.length)} total`}
-          {!isAlone && <GatewayLists />}
+          {(gateway === 'heard' || Boolean(listed?.length)) && <GatewayLists />}
         </>
       }
       end={
@@ -69,7 +71,11 @@ export function Waiting({ open }: { open: OpenSafe }) {
       )}
       <WithheldTransactions {...listing} />
       {waiting?.length === 0 && !isWithheld && (
-        <p className={classes.nothing}>Nothing needs a signature.</p>
+        <p className={classes.nothing}>
+          {gateway === 'heard'
+            ? 'Nothing needs a signature.'
+            : unheard.waiting[gateway]}
+        </p>
       )}
       <ul>
         {waiting?.slice(0, glance).map(({ transaction }) => (

@@ -14,6 +14,10 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { GravestFinding } from '../../components/transaction/RowFindings.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import {
+  type GatewayState,
+  useGatewayState,
+} from '../../hooks/useGatewayState.js'
 import { useOwnWork } from '../../hooks/useOwnWork.js'
 import { useRowCheck } from '../../hooks/useRowCheck.js'
 import { openFlow } from '../../lib/flowSearch.js'
@@ -28,7 +32,6 @@ import {
   localMessages,
 } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
-import { isAlone } from '../../queries/gateway.js'
 import { detailLocalMessage } from '../../queries/localSignables.js'
 import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -40,7 +43,7 @@ import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import { listMessage } from '../../understand/rows/listedRow.js'
 import { findStanding } from '../../understand/rows/rowStanding.js'
-import { missing } from '../../words/outages.js'
+import { missing, unheard } from '../../words/outages.js'
 import classes from './MessagesScreen.module.css'
 
 export function MessagesScreen() {
@@ -58,6 +61,8 @@ function Messages({ open }: { open: OpenSafe }) {
     fetchNextPage,
     isFetchingNextPage,
   } = useInfiniteQuery(messagesQuery({ chainId: chain.chainId, address }))
+  const gateway = useGatewayState(error)
+  const isHeard = gateway === 'heard'
   const local = useRecords(localMessages)
   const listed = data?.pages.flatMap(({ results }) => results)
   const own = listOfSafe(local ?? [], { chainId: chain.chainId, address })
@@ -78,13 +83,13 @@ function Messages({ open }: { open: OpenSafe }) {
       >
         {count !== undefined && (
           <>
-            {`${formatCount(count, 'message')}${hasNextPage ? ' and more' : ''}`}{' '}
-            <GatewayLists />
+            {`${formatCount(count, 'message')}${hasNextPage ? ' and more' : ''}${isHeard ? '' : ' in this browser'}`}{' '}
+            {(isHeard || Boolean(listed?.length)) && <GatewayLists />}
           </>
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      {isAlone && <Remark kind="info">{missing.messages}</Remark>}
+      {gateway === 'none' && <Remark kind="info">{missing.messages}</Remark>}
       {!data && (!days || error) && (
         <PendingList
           title="Can’t load messages."
@@ -95,12 +100,7 @@ function Messages({ open }: { open: OpenSafe }) {
           it answers.
         </PendingList>
       )}
-      {count === 0 && (
-        <EmptyState picture={address} title="No messages yet.">
-          Texts and typed data that the owners sign together appear here, with
-          their signatures.
-        </EmptyState>
-      )}
+      {count === 0 && <NoMessages address={address} gateway={gateway} />}
       {days?.map(({ day, messages }) => (
         <Section key={day} className={classes.day} title={day}>
           <ul>
@@ -128,6 +128,26 @@ function Messages({ open }: { open: OpenSafe }) {
         </Button>
       )}
     </>
+  )
+}
+
+function NoMessages({
+  address,
+  gateway,
+}: Pick<OpenSafe, 'address'> & { gateway: GatewayState }) {
+  return (
+    <EmptyState
+      picture={address}
+      title={
+        gateway === 'heard'
+          ? 'No messages yet.'
+          : 'No messages in this browser.'
+      }
+    >
+      {gateway === 'away'
+        ? unheard.list
+        : 'Texts and typed data that the owners sign together appear here, with their signatures.'}
+    </EmptyState>
   )
 }
 

@@ -13,6 +13,10 @@ import {
 } from '../../flows/progress/WithheldTransactions.js'
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { useDrafts } from '../../hooks/useDraft.js'
+import {
+  type GatewayState,
+  useGatewayState,
+} from '../../hooks/useGatewayState.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
@@ -20,7 +24,6 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { localTransactions } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
 import { type AskFirst, askPageAhead } from '../../queries/askAhead.js'
-import { isAlone } from '../../queries/gateway.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { type Configured, hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -31,7 +34,7 @@ import { listWaiting, mergeQueue } from '../../understand/rows/localRows.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import { toQueueRows } from '../../understand/rows/queueRows.js'
 import { accountQuery } from '../../wallet/account.js'
-import { missing } from '../../words/outages.js'
+import { missing, unheard } from '../../words/outages.js'
 import { onlyHereWords } from '../../words/rows.js'
 import { describeWaiting } from './describeWaiting.js'
 import classes from './QueueScreen.module.css'
@@ -51,6 +54,8 @@ function Queue({ open }: { open: OpenSafe }) {
   const { listed, items, rows, query } = useQueue(open)
   const { error, refetch, hasNextPage, fetchNextPage, isFetching } = query
   const { isFetchNextPageError, dataUpdatedAt } = query
+  const gateway = useGatewayState(error)
+  const isHeard = gateway === 'heard'
   const { data: account } = useQuery(accountQuery)
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -76,13 +81,17 @@ function Queue({ open }: { open: OpenSafe }) {
       >
         {entries && (
           <>
-            {describeWaiting(entries, { account, isWhole: !hasNextPage })}{' '}
-            <GatewayLists />
+            {describeWaiting(entries, {
+              account,
+              isWhole: !hasNextPage,
+              isHeard,
+            })}{' '}
+            {(isHeard || Boolean(listed?.length)) && <GatewayLists />}
           </>
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      {isAlone && <Remark kind="info">{missing.queue}</Remark>}
+      {gateway === 'none' && <Remark kind="info">{missing.queue}</Remark>}
       {listed && safe && (
         <>
           <WaitsInParents chain={chain} address={address} />
@@ -100,9 +109,7 @@ function Queue({ open }: { open: OpenSafe }) {
         </PendingList>
       )}
       {count === 0 && !isWithheld && (
-        <EmptyState picture={address} title="The queue is empty.">
-          Proposed transactions appear here, with who has signed and who hasn’t.
-        </EmptyState>
+        <EmptyQueue address={address} gateway={gateway} />
       )}
       {rows && count !== 0 && (
         <QueueList
@@ -136,6 +143,27 @@ function Queue({ open }: { open: OpenSafe }) {
         </FailedMore>
       )}
     </>
+  )
+}
+
+/** Empty is what the gateway says; while it is not heard, this browser alone is. */
+function EmptyQueue({
+  address,
+  gateway,
+}: Pick<OpenSafe, 'address'> & { gateway: GatewayState }) {
+  return (
+    <EmptyState
+      picture={address}
+      title={
+        gateway === 'heard'
+          ? 'The queue is empty.'
+          : 'No transactions in this browser.'
+      }
+    >
+      {gateway === 'away'
+        ? unheard.list
+        : 'Proposed transactions appear here, with who has signed and who hasn’t.'}
+    </EmptyState>
   )
 }
 

@@ -8,13 +8,20 @@ const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 test('says how many wait, and how many for the reader', () => {
   const entries = [entry([alice, bob]), entry([bob])]
-  const facts = { account: alice, isWhole: true } as const
+  const facts = { account: alice, isWhole: true, isHeard: true } as const
   expect(describeWaiting([], facts)).toBe('Nothing waiting')
   expect(describeWaiting(entries, facts)).toBe(
     '2 waiting, 1 needs your signature',
   )
-  expect(describeWaiting(entries, { account: null, isWhole: false })).toBe(
-    '2+ waiting',
+  const part = { ...facts, account: null, isWhole: false }
+  expect(describeWaiting(entries, part)).toBe('2+ waiting')
+})
+
+test('says only of this browser what waits while the gateway is not heard', () => {
+  const facts = { account: alice, isWhole: true, isHeard: false } as const
+  expect(describeWaiting([], facts)).toBe('Nothing waiting in this browser')
+  expect(describeWaiting([entry([alice])], facts)).toBe(
+    '1 waiting in this browser, 1 needs your signature',
   )
 })
 

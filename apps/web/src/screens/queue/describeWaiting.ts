@@ -4,21 +4,28 @@ import type { QueueRow } from '../../understand/rows/queueRows.js'
 
 type Entry = Extract<QueueRow, { kind: 'entry' }>
 
-/** How many wait, and how many of them for the reader. */
+/** How many wait, as far as anybody says, and how many of them for the reader. */
 export function describeWaiting(
   entries: readonly Entry[],
   {
     account,
     isWhole,
-  }: { account: Address | null | undefined; isWhole: boolean },
+    isHeard,
+  }: {
+    account: Address | null | undefined
+    isWhole: boolean
+    /** Else the gateway may list more, or others by now. */
+    isHeard: boolean
+  },
 ): string {
-  if (entries.length === 0) return 'Nothing waiting'
+  const where = isHeard ? '' : ' in this browser'
+  if (entries.length === 0) return `Nothing waiting${where}`
   const mine = entries.filter(
     ({ transaction: { executionInfo } }) =>
       executionInfo?.type === 'MULTISIG' &&
       executionInfo.missingSigners?.some(({ value }) => value === account),
   ).length
-  const waiting = `${formatNumber(entries.length)}${isWhole ? '' : '+'} waiting`
+  const waiting = `${formatNumber(entries.length)}${isWhole ? '' : '+'} waiting${where}`
   return mine
     ? `${waiting}, ${formatNumber(mine)} ${choosePlural(mine, { one: 'needs', other: 'need' })} your signature`
     : waiting

@@ -14,6 +14,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatBytes } from '../../lib/formatBytes.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime } from '../../lib/formatTime.js'
+import { nameNetwork } from '../../lib/nameNetwork.js'
 import {
   auditQuery,
   backUpNow,
@@ -80,15 +81,12 @@ const toleratedLag = 3
 
 function Networks({ chains }: Pick<GatewayCondition, 'chains'>) {
   const config = useAppConfig()
-  const nameOf = (chainId: number) =>
-    config.chains.find((chain) => chain.chainId === chainId)?.name ??
-    `Chain ID ${chainId}`
   return (
     <Section className={classes.section} title="Networks">
       {chains.map(({ chainId, head, indexed, safes, problem }) => (
         <SettingRow
           key={chainId}
-          title={nameOf(chainId)}
+          title={nameNetwork(chainId, config.chains)}
           note={
             <>
               {formatCount(safes, 'safe')} followed.{' '}

@@ -179,7 +179,7 @@ function EndpointField({ chain, chosen, onSave, ...asking }: FieldProps) {
   const own = findRpcUrl(chosen, chainId) ?? null
   return (
     <ServerField
-      label={`${name}, chain ${chainId}`}
+      label={`${name} (chain ID ${chainId})`}
       placeholder={own ? '' : hideKey(listNodes(chain)[0].url)}
       note={
         own

@@ -94,7 +94,7 @@ test('refuses an endpoint of another network by name, and saves nothing', async 
   fill('RPC URL', url)
   press('Add network')
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The RPC endpoint for OP Mainnet answers for chain ID 8453, not 10.',
+    'The RPC endpoint for OP Mainnet answers for Base (chain ID 8453), not OP Mainnet (chain ID 10).',
   )
   expect(saved).toEqual([])
 })
@@ -116,7 +116,7 @@ test('says what is missing for a network that the release does not know', async 
   fill('Currency symbol', 'MOON')
   press('Add network')
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The RPC endpoint for Moonbase answers for chain ID 8453, not 999999.',
+    'The RPC endpoint for Moonbase answers for Base (chain ID 8453), not chain ID 999999.',
   )
   expect(saved).toEqual([])
 })

@@ -42,7 +42,7 @@ export function OwnNetworks({
       {own.map((network) => (
         <SettingRow
           key={network.chainId}
-          title={`${nameOf(network)}, chain ${network.chainId}`}
+          title={`${nameOf(network)} (chain ID ${network.chainId})`}
           note={
             <>
               {hideKey(network.rpcUrl)}

@@ -82,7 +82,7 @@ function Setup({
             },
             {
               name: 'Network',
-              value: `${chain.name}, chain ID ${chain.chainId}`,
+              value: `${chain.name} (chain ID ${chain.chainId})`,
             },
           ]}
         />

@@ -73,7 +73,7 @@ function ChainSource({ chain }: { chain: ChainConfig }) {
   const { source } = endpoint
   return (
     <SettingRow
-      title={`${chain.name}, chain ${chain.chainId}`}
+      title={`${chain.name} (chain ID ${chain.chainId})`}
       note={sourceWords[source]}
     >
       <span className={classes.mono}>

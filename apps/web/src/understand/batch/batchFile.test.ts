@@ -211,7 +211,7 @@ test('a file of another chain is refused by name', () => {
     OtherChainFileError,
   )
   expect(() => readBatchFile(JSON.stringify(approval), rinkeby)).toThrow(
-    'The file is for chain ID 1, but this safe is on Rinkeby (4).',
+    'The file is for Ethereum (chain ID 1), but this safe is on Rinkeby (chain ID 4).',
   )
 })
 

@@ -1,4 +1,4 @@
-import { BaseError } from '@covault/protocol'
+import { BaseError, nameChain } from '@covault/protocol'
 import { type Hex, keccak256, stringToHex } from 'viem'
 import * as z from 'zod/mini'
 import {
@@ -193,7 +193,7 @@ export class OtherChainFileError extends BaseError {
     chainId: string | number
   }) {
     super(
-      `The file is for chain ID ${String(chainId).slice(0, 40)}, but this safe is on ${chain.name} (${chain.chainId}). The same addresses may be different contracts there.`,
+      `The file is for ${nameChain(String(chainId).slice(0, 40))}, but this safe is on ${nameChain(chain.chainId, [chain])}. The same addresses may be different contracts there.`,
     )
   }
 }

@@ -1,3 +1,4 @@
+import { nameChain } from '@covault/protocol'
 import type { Hex } from 'viem'
 import { getAddress, hexToBigInt, isHex, numberToHex } from 'viem'
 import * as z from 'zod/mini'
@@ -134,7 +135,7 @@ async function signTypedData(
   if (chainId !== undefined && Number(chainId) !== chain.chainId)
     throw new RpcFailure(
       -32603,
-      `The data is for chain ${chainId}, but the wallet is on chain ${chain.chainId}.`,
+      `The data is for ${nameChain(Number(chainId))}, but the wallet is on ${nameChain(chain.chainId)}.`,
     )
   const { primaryType, domain, message } = typedData
   await desk.ask({
@@ -154,7 +155,7 @@ async function sendTransaction({ desk, session }: Desk, given: unknown) {
   if (wanted.chainId && Number(wanted.chainId) !== chain.chainId)
     throw new RpcFailure(
       4901,
-      `The transaction is for chain ${Number(wanted.chainId)}, but the wallet is on chain ${chain.chainId}.`,
+      `The transaction is for ${nameChain(Number(wanted.chainId))}, but the wallet is on ${nameChain(chain.chainId)}.`,
     )
   const transaction = {
     to: wanted.to ? getAddress(wanted.to) : null,

@@ -55,7 +55,7 @@ export class NotLocalChainError extends WalletError {
     options: { cause?: unknown } = {},
   ) {
     super(
-      `Demo accounts only work on local networks, and ${name} (chain ${chainId}) isn’t proven to be one.`,
+      `Demo accounts only work on local networks, and ${name} (chain ID ${chainId}) isn’t proven to be one.`,
       options,
     )
   }

@@ -1,3 +1,4 @@
+import { nameChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Verification } from '../../../apps/requestDesk.js'
@@ -67,7 +68,6 @@ function Session({
   const { topic, peer, chainId, address, expiresAt } = session
   const findName = useFindName()
   const { chains } = useAppConfig()
-  const chain = chains.find((one) => one.chainId === chainId)
   const { mutate, isPending } = useMutation({
     mutationFn: () => dapps.disconnect(topic),
     onError: (error) =>
@@ -85,7 +85,7 @@ function Session({
             <Tag>
               another safe:{' '}
               {findName({ chainId, address }) ?? formatAddress(address)} on{' '}
-              {chain?.name ?? `chain ID ${chainId}`}
+              {nameChain(chainId, chains)}
             </Tag>
           )}
         </span>

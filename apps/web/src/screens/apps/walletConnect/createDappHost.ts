@@ -4,7 +4,7 @@ import {
   getMessage,
   getTransaction,
 } from '@covault/api'
-import { BaseError } from '@covault/protocol'
+import { BaseError, nameChain } from '@covault/protocol'
 import type { Hex } from 'viem'
 import { sentExecutions } from '../../../preferences/sentExecutions.js'
 import { gateway } from '../../../queries/gateway.js'
@@ -68,6 +68,6 @@ async function readFate(
 
 class UnservedChainError extends BaseError {
   constructor(chainId: number) {
-    super(`This gateway isn’t configured for chain ID ${chainId}.`)
+    super(`This gateway isn’t configured for ${nameChain(chainId)}.`)
   }
 }
