@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
-import { estimateGas, getBalance, getGasPrice } from 'viem/actions'
+import { estimateGas, getGasPrice } from 'viem/actions'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { readSetFees } from './fees.js'
+import { readNativeBalance } from './nativeBalance.js'
 
 /** What a call costs anyone who sends it, in the chain's currency. */
 export type SendingCost = { fee: bigint; balance: bigint }
@@ -18,7 +19,7 @@ export async function readSendingCost(
   const [gas, price, balance] = await Promise.all([
     estimateGas(client, { account, to, data }),
     readPrice(client, chain),
-    getBalance(client, { address: account }),
+    readNativeBalance(client, { address: account }),
   ])
   return { fee: gas * price, balance }
 }

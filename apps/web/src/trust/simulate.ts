@@ -20,10 +20,11 @@ import {
   type StorageRow,
 } from '@covault/protocol'
 import { type Address, type Hex, isHex, zeroAddress } from 'viem'
-import { getBalance, getBlock } from 'viem/actions'
+import { getBlock } from 'viem/actions'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { toDomain } from './domain.js'
 import { readHead } from './head.js'
+import { readNativeBalance } from './nativeBalance.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 import type { SafeState } from './safe.js'
 import { listChanges, listHoldings, toQuestion } from './simulation/balances.js'
@@ -272,7 +273,7 @@ async function findShortage(
   const sent = calls.reduce((sum, { value }) => sum + value, 0n)
   if (sent === 0n) return undefined
   try {
-    const balance = await getBalance(client, { address, blockNumber })
+    const balance = await readNativeBalance(client, { address, blockNumber })
     return balance < sent ? { balance, sent } : undefined
   } catch {
     return undefined

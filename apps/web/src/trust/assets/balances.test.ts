@@ -99,6 +99,24 @@ test('rows take the decimals of a token that is being counted', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
+test('counts the native currency at the block of the tokens', async () => {
+  const client = createClient({
+    transport: custom({
+      async request({ method, params }: Asked) {
+        expect([method, params]).toEqual(['eth_getBalance', [holder, '0x7']])
+        return '0xde0b6b3a7640000'
+      },
+    }),
+  })
+  const { tokens } = await readBalances(withEndpoint(client), {
+    holder,
+    tokens: [],
+    blockNumber: 7n,
+    nativeCurrency: chain.nativeCurrency,
+  })
+  expect(tokens.get(zeroAddress)?.amount).toBe(10n ** 18n)
+})
+
 test('a token that claims more decimals than a uint8 is not among them', async () => {
   const counts: Record<string, bigint> = {
     [dollar]: 255n,

@@ -8,7 +8,6 @@ import {
   size,
   zeroAddress,
 } from 'viem'
-import { getBalance } from 'viem/actions'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { pollInterval } from '../../lib/timing.js'
@@ -20,6 +19,7 @@ import {
   createChainClient,
 } from '../chainClient.js'
 import { type Head, isReadAt, readOncePerBlock } from '../head.js'
+import { readNativeBalance } from '../nativeBalance.js'
 import { type ReadProvenance, readAt } from '../provenance.js'
 
 /** What a safe has of some tokens, as the chain had it at one block. */
@@ -134,7 +134,7 @@ export async function readBalances(
       }),
   )
   const [native, answers] = await Promise.all([
-    getBalance(client, { address: holder, blockNumber }),
+    readNativeBalance(client, { address: holder, blockNumber }),
     Promise.all(pages).then((parts) => parts.flat()),
   ])
   const known = contracts.flatMap((token, index) => {

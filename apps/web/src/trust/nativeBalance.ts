@@ -1,0 +1,19 @@
+import { type Address, numberToHex } from 'viem'
+import type { ChainClient } from './chainClient.js'
+
+/**
+ * What an account has of the chain's currency; without a block at the newest.
+ * viem's own getBalance can also ask Multicall3 and brings all that calls
+ * contracts with it: 20 kB before the first content of every page of a safe.
+ */
+export async function readNativeBalance(
+  client: ChainClient,
+  { address, blockNumber }: { address: Address; blockNumber?: bigint },
+): Promise<bigint> {
+  const block = blockNumber === undefined ? 'latest' : numberToHex(blockNumber)
+  const balance = await client.request({
+    method: 'eth_getBalance',
+    params: [address, block],
+  })
+  return BigInt(balance)
+}
