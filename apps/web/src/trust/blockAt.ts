@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { getBlock, getCode } from 'viem/actions'
+import { getCode } from 'viem/actions'
+import { readBlock } from './block.js'
 import type { ChainClient } from './chainClient.js'
 
 /** The last block that is not later than a time in seconds; undefined before the first. */
@@ -7,12 +8,11 @@ export async function findBlockAt(
   client: ChainClient,
   time: bigint,
 ): Promise<{ number: bigint; timestamp: bigint } | undefined> {
-  const read = async (blockNumber: bigint) => {
-    const { number, timestamp } = await getBlock(client, { blockNumber })
+  const read = async (blockNumber?: bigint) => {
+    const { number, timestamp } = await readBlock(client, blockNumber)
     return { number, timestamp }
   }
-  const latest = await getBlock(client, { blockTag: 'latest' })
-  let high = { number: latest.number, timestamp: latest.timestamp }
+  let high = await read()
   if (high.timestamp <= time) return high
   let low = await read(0n)
   if (low.timestamp > time) return undefined

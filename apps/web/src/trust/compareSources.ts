@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { getBlock } from 'viem/actions'
 import { describeError } from '../words/errors.js'
+import { readBlock } from './block.js'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
 import {
   type CheckedFact,
@@ -80,7 +80,7 @@ export async function compareSources(
   const number = behind > 0n ? twin.head.number : head.number
   try {
     const at = (one: ChainClient, known: Pick<Head, 'number' | 'hash'>) =>
-      number === known.number ? known : getBlock(one, { blockNumber: number })
+      number === known.number ? known : readBlock(one, number)
     const [firstBlock, first, twinBlock, there] = await Promise.all([
       at(client, head),
       number === head.number

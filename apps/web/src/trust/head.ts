@@ -5,8 +5,9 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Hex } from 'viem'
-import { getBlock, getChainId } from 'viem/actions'
+import { getChainId } from 'viem/actions'
 import { pollInterval } from '../lib/timing.js'
+import { readBlock } from './block.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -111,7 +112,7 @@ export async function readHead(
   const start = performance.now()
   const [answered, { number, hash }] = await Promise.all([
     getChainId(client),
-    getBlock(client, { blockTag: 'latest' }),
+    readBlock(client),
   ])
   const latency = Math.round(performance.now() - start)
   if (answered !== chainId)

@@ -4,8 +4,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
-import { getBlock } from 'viem/actions'
 import { pollInterval } from '../lib/timing.js'
+import { readBlock } from './block.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -119,9 +119,7 @@ async function findStart(
 ): Promise<{ fromBlock: bigint; found: readonly Address[] }> {
   const beginning = { fromBlock: 0n, found: [] }
   if (!previous || previous.block.number >= head.number) return beginning
-  const { hash } = await getBlock(client, {
-    blockNumber: previous.block.number,
-  })
+  const { hash } = await readBlock(client, previous.block.number)
   if (hash !== previous.block.hash) return beginning
   return { fromBlock: previous.block.number + 1n, found: previous.found }
 }

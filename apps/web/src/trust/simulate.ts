@@ -20,7 +20,7 @@ import {
   type StorageRow,
 } from '@covault/protocol'
 import { type Address, type Hex, isHex, zeroAddress } from 'viem'
-import { getBlock } from 'viem/actions'
+import { readBlock } from './block.js'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { toDomain } from './domain.js'
 import { readHead } from './head.js'
@@ -199,8 +199,8 @@ async function readBaseFee(
   }: { transaction: SafeTransaction; block: bigint },
 ): Promise<bigint> {
   if (gasPrice === 0n || gasToken !== zeroAddress) return 0n
-  const { baseFeePerGas } = await getBlock(client, { blockNumber: block })
-  return baseFeePerGas ?? 0n
+  const { baseFeePerGas } = await readBlock(client, block)
+  return baseFeePerGas
 }
 
 async function runSomehow(

@@ -214,7 +214,11 @@ function tellMessage(signatures: LocalSignature[]) {
 function answerAt(nonce: bigint): Record<string, unknown> {
   return {
     eth_chainId: numberToHex(31337),
-    eth_getBlockByNumber: { number: '0x5', hash: `0x${'cd'.repeat(32)}` },
+    eth_getBlockByNumber: {
+      number: '0x5',
+      hash: `0x${'cd'.repeat(32)}`,
+      timestamp: '0x64',
+    },
     eth_call: numberToHex(nonce, { size: 32 }),
   }
 }

@@ -10,8 +10,8 @@ import {
   encodeFunctionData,
   type Hex,
 } from 'viem'
-import { getBlock } from 'viem/actions'
 import { pollInterval } from '../../lib/timing.js'
+import { readBlock } from '../block.js'
 import { callContract } from '../callContract.js'
 import { callMany } from '../callMany.js'
 import {
@@ -91,7 +91,7 @@ export async function readAllowances(
   },
 ): Promise<AllowanceBooks> {
   const [{ timestamp }, ...books] = await Promise.all([
-    getBlock(client, { blockNumber }),
+    readBlock(client, blockNumber),
     ...listAllowanceModules(chainId).map(({ address: module }) =>
       readBook(client, { chainId, module, safe, blockNumber }),
     ),

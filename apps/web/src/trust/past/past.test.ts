@@ -67,7 +67,7 @@ function createClient(mostBlocks: number) {
       return filter.topics.length === 3 ? [paid] : []
     }
     if (method === 'eth_getBlockByNumber')
-      return { number: params[0], timestamp: '0x64', transactions: [] }
+      return { number: params[0], hash: '0xaa', timestamp: '0x64' }
     return { hash: params[0], from: payer, to: token, input: '0x', type: '0x2' }
   }
   const client = {

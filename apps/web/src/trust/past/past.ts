@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Address, getAddress, type Hex } from 'viem'
-import { getBlock, getTransaction } from 'viem/actions'
+import { getTransaction } from 'viem/actions'
 import { pollInterval } from '../../lib/timing.js'
+import { readBlock } from '../block.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -117,7 +118,7 @@ async function readSentOnes(
   const readTime = (blockNumber: bigint) => {
     const asked =
       times.get(blockNumber) ??
-      getBlock(client, { blockNumber }).then(
+      readBlock(client, blockNumber).then(
         ({ timestamp }) => Number(timestamp) * 1000,
       )
     times.set(blockNumber, asked)
