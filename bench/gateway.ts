@@ -7,11 +7,11 @@ import {
 } from '../apps/gateway/src/testing/databaseStatistics.js'
 import { inventHistory } from './serving/inventHistory.js'
 import { load, loadFresh } from './serving/load.js'
-import { measureDistinct } from './serving/measureDistinct.js'
+import { type Build, measureDistinct } from './serving/measureDistinct.js'
 import { measureStreams } from './serving/measureStreams.js'
 import { type Served, startCeiling, startWriter } from './serving/processes.js'
 import { round, takeMedian } from './shared/figures.js'
-import { serveDemo } from './shared/serveDemo.js'
+import { type ServedDemo, serveDemo } from './shared/serveDemo.js'
 
 type Size = {
   rounds: number
@@ -51,10 +51,8 @@ export async function run({
   const { world, store, databaseUrl, folder, api } = demo
   try {
     const distinct = await measureDistinct({
-      store,
-      start: () => demo.startAnother(),
-      startOther:
-        against === undefined ? undefined : () => demo.startAnother(against),
+      own: { store, start: () => demo.startAnother() },
+      other: against === undefined ? undefined : await openOther(demo, against),
       size,
     })
     console.table(distinct)
@@ -103,6 +101,11 @@ export async function run({
   } finally {
     await demo.stop()
   }
+}
+
+async function openOther(demo: ServedDemo, program: string): Promise<Build> {
+  const { store, startAnother } = await demo.serveApart(program)
+  return { store, start: () => startAnother(program) }
 }
 
 /** Each answer beside the same one from memory, in turns. */

@@ -24,34 +24,37 @@ type Size = {
 }
 type Figures = Record<string, number>
 
+export type Build = {
+  /** Its own: an older build can't work on a database that a newer one migrated. */
+  store: Store
+  /** Only when it is called, so that nothing is known to it yet. */
+  start(): Promise<Served>
+}
+
+type Started = Served & { store: Store }
+
 /**
  * Each request about another safe, many of them in turn: what a gateway does
  * when nobody asks what somebody else just asked. The first time around is
  * told apart, and so is the memory after all were asked for a while.
  */
 export async function measureDistinct(parameters: {
-  store: Store
-  /** Started for this, so that nothing is known to it yet. */
-  start(): Promise<Served>
-  /** Another build, measured in turns with this one. */
-  startOther: (() => Promise<Served>) | undefined
+  own: Build
+  /** Another one, measured in turns with this. */
+  other: Build | undefined
   size: Size
 }): Promise<Figures> {
-  const { store, start, startOther, size } = parameters
+  const { size } = parameters
   const { safes } = size
-  await inventSafes(store, { from: 0, to: safes })
-  const own = await start()
-  const other = await startOther?.()
+  const own = await startWithSafes(parameters.own, safes)
+  const other =
+    parameters.other && (await startWithSafes(parameters.other, safes))
   const figures: Figures = {}
   for (const [name, path] of Object.entries(questions)) {
     const paths = listPaths(path, safes)
     if (other)
-      figures[`${name}ColdPerSecondOfOther`] = await readCold(
-        store,
-        other,
-        paths,
-      )
-    figures[`${name}ColdPerSecond`] = await readCold(store, own, paths)
+      figures[`${name}ColdPerSecondOfOther`] = await readCold(other, paths)
+    figures[`${name}ColdPerSecond`] = await readCold(own, paths)
     Object.assign(figures, await measureWarm({ name, paths, own, other, size }))
   }
   const all = Object.values(questions).map((path) => listPaths(path, safes))
@@ -70,6 +73,14 @@ export async function measureDistinct(parameters: {
   return figures
 }
 
+async function startWithSafes(
+  { store, start }: Build,
+  safes: number,
+): Promise<Started> {
+  await inventSafes(store, { from: 0, to: safes })
+  return { ...(await start()), store }
+}
+
 function listPaths(path: string, safes: number): string[] {
   return Array.from(
     { length: safes },
@@ -79,8 +90,7 @@ function listPaths(path: string, safes: number): string[] {
 
 /** Each once, of a process that nobody has asked for it. */
 async function readCold(
-  store: Store,
-  { url }: Served,
+  { store, url }: Started,
   paths: readonly string[],
 ): Promise<number> {
   // What another process has read from the chain is known to all.

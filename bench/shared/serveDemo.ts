@@ -1,8 +1,11 @@
 import { playOffChainPart } from '@covault/devnet'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Database } from '../../apps/gateway/src/store/database.js'
 import {
   openStore,
   type Store,
 } from '../../apps/gateway/src/store/openStore.js'
+import { openPool } from '../../apps/gateway/src/store/pool.js'
 import { createTestDatabase } from '../../apps/gateway/src/testing/createTestDatabase.js'
 import { silent as log } from '../../apps/gateway/src/testing/silent.js'
 import { waitUntilSynced } from '../../apps/gateway/src/testing/waitUntilSynced.js'
@@ -21,6 +24,8 @@ export type ServedDemo = Pick<OpenDemo, 'world' | 'folder' | 'stop'> & {
 
 export type ServedApart = {
   api: Served
+  /** Its tables, as that build made them. */
+  store: Store
   /** One more process on that database. */
   startAnother(program: string): Promise<Served>
 }
@@ -31,8 +36,9 @@ export async function serveDemo(): Promise<ServedDemo> {
   const { world, folder, start } = demo
   const databaseUrl = demo.postgres.url
   const store = await openStore({ url: databaseUrl, log })
+  const stores = [store]
   const stop = async () => {
-    await store.destroy()
+    for (const one of stores) await one.destroy()
     await demo.stop()
   }
   try {
@@ -50,7 +56,9 @@ export async function serveDemo(): Promise<ServedDemo> {
       await waitUntilSynced(api.url, world)
       await playOffChainPart(world.offChain, { url: api.url })
       await indexer.stop()
-      return { api, startAnother: (other) => start('api', other, url) }
+      const store = openTables(url)
+      stores.push(store)
+      return { api, store, startAnother: (other) => start('api', other, url) }
     }
     const served = { world, store, databaseUrl, folder, api, stop }
     return { ...served, startAnother, serveApart }
@@ -58,4 +66,10 @@ export async function serveDemo(): Promise<ServedDemo> {
     await stop()
     throw error
   }
+}
+
+/** What this build would migrate belongs to another one. */
+function openTables(url: string): Store {
+  const pool = openPool({ url, log })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
