@@ -66,12 +66,20 @@ function collectPages() {
     JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
   checkPageFiles(read('pages.json'))
   const manifest = read('manifest.json')
+  const head = findHeadScript(readFileSync(join(dist, 'index.html'), 'utf8'))
   for (const [name, modules] of Object.entries(pages)) {
     const target = join(folder, name)
     mkdirSync(target)
-    for (const file of listFiles(manifest, modules))
+    for (const file of [head, ...listFiles(manifest, modules)])
       copyFileSync(join(dist, file), join(target, basename(file)))
   }
+}
+
+/** It is no module, so the manifest doesn't know it; `bench web` counts it too. */
+function findHeadScript(html) {
+  const [, file] = /<script src="\/(assets\/head-[^"]+)"/.exec(html) ?? []
+  if (!file) throw new Error('The document has no head script.')
+  return file
 }
 
 /** Everything that is loaded before the modules run; not what they load later. */
