@@ -76,6 +76,17 @@ export function readLocalMessage(
   return localMessages.read(nameLocal({ chainId, safe }, hash))
 }
 
+/** Told from this browser's own copy, and by nobody else. */
+export function isCopy(
+  told: TransactionDetails['detailedExecutionInfo'] | Message | undefined,
+): boolean {
+  return (
+    told != null &&
+    'confirmationsRequired' in told &&
+    told.confirmationsRequired === unsaid
+  )
+}
+
 /**
  * Nobody says: of a copy how many signatures it takes, which the chain does; of
  * a signature that was made elsewhere, when.

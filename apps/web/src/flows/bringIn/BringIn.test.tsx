@@ -212,6 +212,37 @@ test('what nobody answered is tried again on request', async () => {
   await expect.poll(() => refetch.mock.calls.length).toBe(1)
 })
 
+test('what was computed stays when it is computed again in vain', () => {
+  const error = new UnansweredError({ cause: new TypeError('Away.') })
+  render(
+    <MantineProvider>
+      <BroughtStates
+        query={{ data: 'Judged', error, refetch: async () => undefined }}
+      >
+        {(data) => data}
+      </BroughtStates>
+    </MantineProvider>,
+  )
+  expect(screen.getByText('Judged')).toBeVisible()
+  expect(screen.queryByText('This can’t be imported.')).toBeNull()
+})
+
+test('a node that dies between two reads leads to the review without a network', async () => {
+  const approval: SafeSignature = {
+    ...{ kind: 'contract', signer: other },
+    data: `0x${'12'.repeat(65)}`,
+  }
+  const { queries } = open(() => (
+    <BringIn brought={[{ text: writeText([approval]) }]} />
+  ))
+  const { queryKey } = safeQuery(chain, safe)
+  const updatedAt = Date.now() + 60_000
+  queries.setQueryData(queryKey, readOnThisVisit, { updatedAt })
+  expect(await screen.findByText(/^Working without a network\./)).toBeVisible()
+  expect(screen.queryByText('This can’t be imported.')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Retry now' })).toBeVisible()
+})
+
 test.each([
   ['With', true],
   ['Without', false],

@@ -3,37 +3,31 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Address } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
-import { MessageBody } from '../../components/transaction/MessageBody.js'
 import { Record } from '../../components/transaction/Record.js'
-import { useDecoded } from '../../hooks/useDecoded.js'
-import { useHeadline } from '../../hooks/useHeadline.js'
 import type { BroughtFrom } from '../../lib/carriedText.js'
-import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { computedHere } from '../../trust/provenance.js'
-import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
-import type { CarriedKind } from '../../understand/carry/parcel.js'
-import { decodeBytes } from '../../understand/decode/decodeTransaction.js'
-import { listRecipients } from '../../understand/reasons/transactionReasons.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import { refreshSigned } from '../act/refreshSigned.js'
 import { acting } from '../act/signables/signables.js'
 import classes from './BringIn.module.css'
+import { BroughtContent } from './BroughtContent.js'
 import { BroughtSignatures } from './BroughtSignatures.js'
 import { BroughtStates } from './BroughtStates.js'
 import { Differences } from './Differences.js'
 import { createFindKnown } from './findKnown.js'
 import { type Judged, judgeCarried, nameCarried } from './judgeCarried.js'
 import { keepJudged, listNew } from './keepJudged.js'
+import { OfflineReview } from './OfflineReview.js'
 import { Rivals } from './Rivals.js'
 import { listSenderFacts } from './senderFacts.js'
 
@@ -70,7 +64,16 @@ export function BroughtReview({
     structuralSharing: false,
   })
   return (
-    <BroughtStates query={query}>
+    <BroughtStates
+      query={query}
+      unanswered={
+        <OfflineReview
+          scope={place}
+          carried={carried}
+          onRetry={query.refetch}
+        />
+      }
+    >
       {(judged) => (
         <Review
           place={place}
@@ -107,7 +110,7 @@ function Review({
     <article className={classes.card} aria-label={`Imported ${name}`}>
       <div>
         <p className={classes.lead}>{describeNews(judged)}</p>
-        <Content place={place} signable={signable} hash={hash} />
+        <BroughtContent place={place} signable={signable} hash={hash} />
       </div>
       {signable.kind === 'transaction' && (
         <>
@@ -212,67 +215,6 @@ function describeSignatures(judged: Judged): string {
     length > 0 ? `${formatCount(length, 'new signature')}` : 'nothing new',
     ...(dropped > 0 ? [`${dropped} dropped`] : []),
   ].join(', ')
-}
-
-/** What it does, read from its bytes. */
-function Content({
-  place,
-  signable,
-  hash,
-}: {
-  place: SafePlace
-  signable: Signable<CarriedKind>
-  hash: Judged['hash']
-}) {
-  if (signable.kind === 'message')
-    return <MessageBody content={signable.message} />
-  return <Effect place={place} signable={signable} hash={hash} />
-}
-
-/** In one sentence, and to whom. */
-function Effect({
-  place,
-  signable,
-  hash,
-}: {
-  place: SafePlace
-  signable: Signable<'transaction'>
-  hash: Judged['hash']
-}) {
-  const { transaction } = signable
-  const words = useHeadline(place, transaction)
-  const { intent } = decodeBytes(place, signable)
-  const { data } = useDecoded(place, {
-    call: transaction,
-    signed: signable,
-    digest: hash,
-  })
-  return (
-    <>
-      <h2 className={classes.sentence}>
-        {words ?? 'Transaction'}
-        {intent.kind !== 'reject' && `, at nonce ${transaction.nonce}`}.
-      </h2>
-      {data && <Recipients recipients={listRecipients(data)} />}
-    </>
-  )
-}
-
-/** More are read in the review that follows. */
-const mostRecipients = 20
-
-/** In full: the sentence shortens them. */
-function Recipients({ recipients }: { recipients: readonly Address[] }) {
-  if (recipients.length === 0) return null
-  const rest = recipients.length - mostRecipients
-  return (
-    <ul className={classes.recipients} aria-label="Recipients">
-      {recipients.slice(0, mostRecipients).map((one) => (
-        <li key={one}>{one}</li>
-      ))}
-      {rest > 0 && <li>and {formatNumber(rest)} more</li>}
-    </ul>
-  )
 }
 
 function Actions({

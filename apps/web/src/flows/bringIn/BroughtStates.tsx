@@ -11,6 +11,7 @@ import { UnansweredError } from './judgeCarried.js'
  */
 export function BroughtStates<Data>({
   query: { data, error, refetch },
+  unanswered,
   children,
 }: {
   query: {
@@ -18,8 +19,12 @@ export function BroughtStates<Data>({
     error: Error | null
     refetch: () => Promise<unknown>
   }
+  /** Where nobody answers who could say more. */
+  unanswered?: ReactNode
   children: (data: Data) => ReactNode
 }) {
+  if (data !== undefined) return children(data)
+  if (error instanceof UnansweredError && unanswered) return unanswered
   if (error)
     return (
       <EmptyState
@@ -32,6 +37,5 @@ export function BroughtStates<Data>({
         {describeError(error)}
       </EmptyState>
     )
-  if (data === undefined) return <LoadingRows count={3} />
-  return children(data)
+  return <LoadingRows count={3} />
 }

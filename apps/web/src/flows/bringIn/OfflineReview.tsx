@@ -30,6 +30,7 @@ import { computedHere } from '../../trust/provenance.js'
 import type { Signable } from '../../trust/signable.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import {
@@ -56,12 +57,27 @@ import { listSenderFacts } from './senderFacts.js'
 export function OfflineReview({
   scope,
   carried,
+  onRetry,
 }: {
   scope: SafeScope
   carried: Carried
+  /** Undefined: the network is asked again and again. */
+  onRetry?: () => Promise<unknown>
 }) {
-  if (carried.kind === 'signatures') return <NothingToRead of={carried.of} />
-  return <Verified scope={scope} carried={carried} />
+  return (
+    <>
+      {carried.kind === 'signatures' ? (
+        <NothingToRead of={carried.of} />
+      ) : (
+        <Verified scope={scope} carried={carried} />
+      )}
+      {onRetry && (
+        <div>
+          <RetryButton variant="default" onRetry={onRetry} />
+        </div>
+      )}
+    </>
+  )
 }
 
 function NothingToRead({ of }: Pick<CarriedSignatures, 'of'>) {

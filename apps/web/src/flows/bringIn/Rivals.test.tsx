@@ -63,13 +63,18 @@ function open(
       waiting: [{ id: writeTransactionId({ safe: address, safeTxHash }) }],
       isGatewayUnheard: false,
     } as never)
+    const told = detailLocal({
+      ...{ chainId: 31337, safe: address, isProposed: true, at: 1 },
+      ...{ transaction: listed.transaction, safeTxHash },
+      ...{ note: '', signatures: [] },
+    })
+    // A gateway says how many signatures it takes, which a copy does not.
+    Object.assign(told.detailedExecutionInfo ?? {}, {
+      confirmationsRequired: 2,
+    })
     queries.setQueryData(
       transactionQuery({ ...safe, id: safeTxHash }).queryKey,
-      detailLocal({
-        ...{ chainId: 31337, safe: address, isProposed: true, at: 1 },
-        ...{ transaction: listed.transaction, safeTxHash },
-        ...{ note: '', signatures: [] },
-      }),
+      told,
     )
   }
   render(

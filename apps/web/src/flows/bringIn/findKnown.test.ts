@@ -8,6 +8,7 @@ import {
 } from '../../preferences/localQueue.js'
 import { detailLocal } from '../../queries/localSignables.js'
 import { transactionQuery } from '../../queries/transactions.js'
+import { loadInFolder } from '../../testing/loadInFolder.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { createFindKnown } from './findKnown.js'
 
@@ -51,13 +52,13 @@ function find() {
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   })
   const id = { chainId: 31337, address: safe, id: safeTxHash } as const
-  cache.setQueryData(
-    transactionQuery(id).queryKey,
-    detailLocal({
-      ...{ ...local, note: 'Salary' },
-      signatures: [sign(carol), sign(mallory)],
-    }),
-  )
+  const told = detailLocal({
+    ...{ ...local, note: 'Salary' },
+    signatures: [sign(carol), sign(mallory)],
+  })
+  // A gateway says how many signatures it takes, which a copy does not.
+  Object.assign(told.detailedExecutionInfo ?? {}, { confirmationsRequired: 2 })
+  cache.setQueryData(transactionQuery(id).queryKey, told)
   return createFindKnown(cache, place)('transaction', safeTxHash)
 }
 
@@ -85,4 +86,29 @@ test.each([
   const found = createFindKnown(cache, place)('transaction', safeTxHash)
   if (isUnanswered) await expect(found).rejects.toThrow()
   else expect(await found).toBeUndefined()
+})
+
+test('a folder does not say that others have what was discarded here', async () => {
+  const [{ createFindKnown }, queue, seen] = await loadInFolder(() =>
+    Promise.all([
+      import('./findKnown.js'),
+      import('../../preferences/localQueue.js'),
+      import('../../preferences/seenSignatures.js'),
+    ]),
+  )
+  const find = () =>
+    createFindKnown(new QueryClient(), place)('transaction', safeTxHash)
+  const { signatures: _, isProposed: __, ...fields } = local
+  const value = { ...fields, ...sign(carol) }
+  await seen.seenSignatures.write(seen.nameSignature(value), value)
+  // Its content is still known, for signatures that come alone.
+  expect(await find()).toMatchObject({
+    ...{ by: undefined, signatures: [] },
+    signable: { transaction },
+  })
+  // What a gateway had once is no word of the chain.
+  await queue.localTransactions.write(nameLocal(local, safeTxHash), local)
+  expect(await find()).toMatchObject({ by: 'browser' })
+  await queue.localTransactions.remove(nameLocal(local, safeTxHash))
+  await seen.seenSignatures.remove(seen.nameSignature(value))
 })

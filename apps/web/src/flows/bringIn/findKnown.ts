@@ -9,7 +9,9 @@ import type {
   LocalMessage,
   LocalTransaction,
 } from '../../preferences/localQueue.js'
+import { isAlone } from '../../queries/gateway.js'
 import {
+  isCopy,
   readLocalMessage,
   readLocalTransaction,
 } from '../../queries/localSignables.js'
@@ -47,7 +49,8 @@ export function createFindKnown(
       const { confirmations: signatures } = claimMessage(message)
       const origin = message.origin ?? message.name ?? undefined
       const own = local && findOwn(local, signatures)
-      return { by: sayWho(local), signable: read, signatures, origin, own }
+      const by = sayWho(local, isCopy(message))
+      return { by, signable: read, signatures, origin, own }
     }
     const details = await cache
       .fetchQuery(transactionQuery({ chainId, address, id: hash }))
@@ -55,9 +58,12 @@ export function createFindKnown(
     const signed = details && readTransaction(details, place).signed
     if (signed?.hashes.signed !== hash) return undefined
     const local = await readLocalTransaction({ chainId, address }, hash)
+    const by = sayWho(local, isCopy(signed.execution))
+    // Only its content is remembered here: nobody has it.
+    if (!by) return { by, signable: signed, signatures: [] }
     const { confirmations: signatures } = claimTransaction(signed.execution)
     return {
-      ...{ by: sayWho(local), signable: signed, signatures },
+      ...{ by, signable: signed, signatures },
       note: details?.note ?? undefined,
       own: local && findOwn(local, signatures),
       origin: details?.safeAppInfo
@@ -77,8 +83,16 @@ function expectNone(error: unknown): undefined {
   if (isUnanswered && !(error instanceof NoGatewayError)) throw error
 }
 
-/** What this browser says that the gateway has, it had. */
-function sayWho(local: { isProposed: boolean } | undefined) {
+/**
+ * What this browser says that the gateway has, it had. Without a gateway a copy
+ * is this browser's alone, and one that was discarded is nobody's.
+ */
+function sayWho(
+  local: { isProposed: boolean } | undefined,
+  isCopied: boolean,
+): 'gateway' | 'browser' | undefined {
+  if (isCopied && !local) return undefined
+  if (isCopied && isAlone) return 'browser'
   return local && !local.isProposed ? 'browser' : 'gateway'
 }
 

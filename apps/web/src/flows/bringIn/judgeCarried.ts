@@ -68,7 +68,8 @@ export type FindKnown = (
 ) => Promise<Known | undefined>
 
 type Known = Partial<Pick<Beside, 'note' | 'origin'>> & {
-  by: 'gateway' | 'browser'
+  /** Undefined: nobody has it, and this browser remembers its content. */
+  by: 'gateway' | 'browser' | undefined
   signable: Signable<CarriedKind>
   /** Said to be there; nobody has checked them. */
   signatures: readonly ClaimedSignature[]
@@ -107,7 +108,7 @@ export async function judgeCarried(
     knownBy: known?.by,
     note,
     signatures,
-    differences: known
+    differences: known?.by
       ? compareKnown({ note, origin, signatures }, known, place)
       : [],
   }

@@ -1,6 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import {
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+} from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { zeroAddress } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -8,6 +15,7 @@ import {
   type SeenSignature,
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
+import { loadInFolder } from '../../testing/loadInFolder.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { WithheldTransactions } from './WithheldTransactions.js'
 
@@ -92,6 +100,12 @@ function show(listed: readonly string[], listedAt = now) {
   )
 }
 
+const queries = new QueryClient()
+
+function Queries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}
+
 const words = (nonce: number) =>
   `The gateway does not list a signed transaction at nonce ${nonce}.`
 
@@ -120,4 +134,25 @@ test('what its reader knows to be deleted is forgotten', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText(words(3))).toBeNull())
   expect(await seenSignatures.list()).toEqual([])
+})
+
+test('where the app works alone nobody withholds anything', async () => {
+  const [{ useWithheld }, { seenSignatures }, { useRecords }] =
+    await loadInFolder(() =>
+      Promise.all([
+        import('./WithheldTransactions.js'),
+        import('../../preferences/seenSignatures.js'),
+        import('../../preferences/records.js'),
+      ]),
+    )
+  await seenSignatures.writeAll([seen(3n)])
+  const { result } = renderHook(
+    () => ({
+      seen: useRecords(seenSignatures),
+      withheld: useWithheld({ place, listed: [], listedAt: now }),
+    }),
+    { wrapper: Queries },
+  )
+  await waitFor(() => expect(result.current.seen).toHaveLength(1))
+  expect(result.current.withheld).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
   type SeenSignature,
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
+import { isAlone } from '../../queries/gateway.js'
 import { AddressText } from '../../ui/AddressText.js'
 import { Banner } from '../../ui/Banner.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
@@ -35,7 +36,8 @@ export function useWithheld({
   listedAt,
 }: Listing): SeenSignature[] {
   const seen = useRecords(seenSignatures) ?? []
-  if (!safe || !listed) return []
+  // Without a gateway nobody lists anything, and nobody withholds it.
+  if (isAlone || !safe || !listed) return []
   return seen
     .map(({ value }) => value)
     .filter(

@@ -73,7 +73,7 @@ function Validity({
   const { data, error, refetch } = useQuery(
     validSignatureQuery(chain, { address, version, contentHash, signature }),
   )
-  if (error)
+  if (error && data === undefined)
     return (
       <>
         <Remark kind="warn" role="alert">

@@ -8,6 +8,7 @@ import {
   type SeenSignature,
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
+import { isAlone } from '../../queries/gateway.js'
 import { Remark } from '../../ui/Remark.js'
 import { keepSeen } from '../act/kept.js'
 import type { OtherWaysProps } from './reviewProps.js'
@@ -40,7 +41,7 @@ export function Withheld({
     .filter(
       ({ signer }) => !claimed?.some((claim) => claim.signer.value === signer),
     )
-  if (!claimed || missing.length === 0) return null
+  if (isAlone || !claimed || missing.length === 0) return null
   return (
     <>
       {missing.map((one) => (
