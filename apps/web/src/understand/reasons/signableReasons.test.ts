@@ -378,4 +378,4 @@ const scope = {
     chainId: 1,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   },
-} as SafeScope
+} as unknown as SafeScope
