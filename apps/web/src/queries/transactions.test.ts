@@ -77,9 +77,9 @@ test('a transaction that the gateway lists again and again waits once', async ()
   const cache = new QueryClient()
   const at = { ...place, nonce: 4n }
   const conflicts = await cache.fetchQuery(conflictsQuery(at))
-  expect(conflicts.waiting.map((one) => one.id)).toEqual([
-    id,
-    writeTransactionId({ safe, safeTxHash }),
+  expect(conflicts.waiting).toMatchObject([
+    { id, isOnlyHere: false },
+    { id: writeTransactionId({ safe, safeTxHash }), isOnlyHere: true },
   ])
   expect(conflicts.isGatewayUnheard).toBe(false)
   const executed = await cache.fetchQuery(executedAtQuery(at))

@@ -11,7 +11,6 @@ import {
   type TransactionSummary,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { readTransactionId } from '../lib/transactionId.js'
 import type { PastRange } from '../trust/past/pastRange.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
@@ -59,14 +58,18 @@ export function conflictsQuery(place: AtNonce) {
     queryFn: async ({ signal }) => {
       const asked = { executed: false, signal }
       const local = await listLocalAt(place, place.nonce)
-      if (local.length === 0)
-        return { waiting: await listAt(place, asked), isGatewayUnheard: false }
       // What is here is shown at once. What the gateway may have is not nothing.
-      const listed = await listAt(place, { ...asked, retryLimit: 0 }).catch(
-        () => undefined,
-      )
+      const listed =
+        local.length === 0
+          ? await listAt(place, asked)
+          : await listAt(place, { ...asked, retryLimit: 0 }).catch(
+              () => undefined,
+            )
       return {
-        waiting: listOnce([...(listed ?? []), ...local]),
+        waiting: listOnce<Conflicting>([
+          ...(listed ?? []).map((one) => ({ ...one, isOnlyHere: false })),
+          ...local.map((one) => ({ ...one, isOnlyHere: true })),
+        ]),
         isGatewayUnheard: listed === undefined,
       }
     },
@@ -82,6 +85,12 @@ export function executedAtQuery(place: AtNonce) {
 }
 
 type AtNonce = SafeReference & { nonce: bigint }
+
+/** One that waits at the nonce. */
+export type Conflicting = TransactionSummary & {
+  /** No gateway lists it. */
+  isOnlyHere: boolean
+}
 
 function keyAt({ chainId, address, nonce }: AtNonce, about: string) {
   return gatewayKey(getMultisigTransactions, {
@@ -111,13 +120,12 @@ async function listAt(
 }
 
 /** However often a list names one transaction, it is one. */
-function listOnce(listed: readonly TransactionSummary[]): TransactionSummary[] {
-  const byHash = new Map<string, TransactionSummary>()
-  for (const one of listed) {
-    const hash = readTransactionId(one.id)?.safeTxHash ?? one.id
-    if (!byHash.has(hash)) byHash.set(hash, one)
-  }
-  return [...byHash.values()]
+function listOnce<Listed extends TransactionSummary>(
+  listed: readonly Listed[],
+): Listed[] {
+  const byId = new Map<string, Listed>()
+  for (const one of listed) if (!byId.has(one.id)) byId.set(one.id, one)
+  return [...byId.values()]
 }
 
 /**

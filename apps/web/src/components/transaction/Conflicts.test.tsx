@@ -1,4 +1,4 @@
-import type { AppConfig, TransactionSummary } from '@covault/api'
+import type { AppConfig } from '@covault/api'
 import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { zeroAddress } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
+import { writeTransactionId } from '../../lib/transactionId.js'
 import {
   type LocalTransaction,
   localTransactions,
@@ -19,7 +20,7 @@ import {
 } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { summariseLocal, unsaid } from '../../queries/localSignables.js'
-import { conflictsQuery } from '../../queries/transactions.js'
+import { type Conflicting, conflictsQuery } from '../../queries/transactions.js'
 import type { SafeState } from '../../trust/safe.js'
 import { Conflicts } from './Conflicts.js'
 
@@ -65,7 +66,7 @@ afterEach(async () => {
 })
 
 /** As it was told before. */
-function show(told: Partial<TransactionSummary>): QueryClient {
+function show(told: Partial<Conflicting>): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
@@ -81,7 +82,7 @@ function show(told: Partial<TransactionSummary>): QueryClient {
     demo: null,
   })
   queries.setQueryData(conflicts, {
-    waiting: [{ ...summariseLocal(local, unsaid), ...told }],
+    waiting: [{ ...summariseLocal(local, unsaid), isOnlyHere: false, ...told }],
     isGatewayUnheard: false,
   })
   const router = createRouter({
@@ -106,11 +107,46 @@ function show(told: Partial<TransactionSummary>): QueryClient {
 
 test('one that only this browser has is named by what it does', async () => {
   await localTransactions.write(name, local)
-  show({})
+  show({ isOnlyHere: true })
   expect(
     await screen.findByRole('link', { name: /^Send 1\.?0* ETH to 0x3C44/ }),
   ).toBeVisible()
   expect(screen.getByText(/0 signatures, only in this browser/)).toBeVisible()
+})
+
+test('a gateway that lists nothing reports no conflict', async () => {
+  const nothing = { count: 0, next: null, previous: null, results: [] }
+  vi.stubGlobal('fetch', async () => Response.json(nothing))
+  await localTransactions.write(name, local)
+  const queries = show({})
+  expect(await screen.findByText('reported by the gateway')).toBeVisible()
+  await queries.refetchQueries({ queryKey: conflicts })
+  await expect
+    .poll(() => screen.queryByText('reported by the gateway'))
+    .toBeNull()
+  expect(screen.getByText(/only in this browser/)).toBeVisible()
+})
+
+test('beside one of this browser only the gateway’s own is marked', async () => {
+  await localTransactions.write(name, local)
+  const queries = show({})
+  const here = { ...summariseLocal(local, unsaid), isOnlyHere: true }
+  const reported = {
+    ...{ ...summariseLocal(local, 2), isOnlyHere: false },
+    id: writeTransactionId({
+      safe: address,
+      safeTxHash: `0x${'cd'.repeat(32)}`,
+    }),
+  }
+  queries.setQueryData(conflicts, {
+    ...{ waiting: [reported, here], isGatewayUnheard: false },
+  })
+  const [first, second] = await screen.findAllByRole('listitem')
+  await expect
+    .poll(() => first?.textContent)
+    .toMatch(/0 of 2 signatures.*reported by the gateway$/)
+  expect(second).toHaveTextContent(/only in this browser$/)
+  expect(screen.getAllByText('reported by the gateway')).toHaveLength(1)
 })
 
 test('what the gateway listed stays its word when it is gone, and may not be all', async () => {

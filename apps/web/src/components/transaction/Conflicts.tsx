@@ -36,11 +36,10 @@ export function Conflicts({
   const { data, isError } = useQuery(
     conflictsQuery({ chainId: chain.chainId, address, nonce }),
   )
-  const isReported = data?.isGatewayUnheard === false
   // What it listed before stays, and may not be all any more.
   const isUnheard = isError || data?.isGatewayUnheard === true
   const others = (data?.waiting ?? []).filter(
-    ({ id }) => !hash || !id.toLowerCase().endsWith(hash.toLowerCase()),
+    ({ id }) => !hash || !id.endsWith(hash),
   )
   const unheard = isUnheard && (
     <Remark kind="warn">
@@ -49,6 +48,7 @@ export function Conflicts({
     </Remark>
   )
   if (others.length === 0) return unheard || null
+  const isReported = others.every(({ isOnlyHere }) => !isOnlyHere)
   return (
     <aside
       className={classes.conflicts}
@@ -64,7 +64,12 @@ export function Conflicts({
       </p>
       <ul>
         {others.map((one) => (
-          <Other key={one.id} place={place} transaction={one} />
+          <Other
+            key={one.id}
+            place={place}
+            transaction={one}
+            isMarked={!isReported && !one.isOnlyHere}
+          />
         ))}
       </ul>
       <p>
@@ -88,9 +93,12 @@ function describeSigned({
 function Other({
   place,
   transaction,
+  isMarked,
 }: {
   place: SafePlace
   transaction: TransactionSummary
+  /** As the gateway's, where others beside it are not. */
+  isMarked: boolean
 }) {
   const nameOf = useNameOf(place)
   const { id, note, executionInfo } = transaction
@@ -112,6 +120,12 @@ function Other({
       {note && <>, “{toForeignText(note, 200)}”</>}
       {executionInfo?.type === 'MULTISIG' && (
         <>, {describeSigned(executionInfo)}</>
+      )}
+      {isMarked && (
+        <>
+          {' '}
+          <ProvenanceMark of={gatewaySays} />
+        </>
       )}
     </li>
   )

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Address } from 'viem'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
 import { useDecoded } from '../../hooks/useDecoded.js'
@@ -38,7 +39,11 @@ function Effect({
 }) {
   const { transaction } = signable
   const words = useHeadline(place, transaction)
-  const { intent } = decodeBytes(place, signable)
+  const { chain, address } = place
+  const { intent } = useMemo(
+    () => decodeBytes({ chain, address }, signable),
+    [chain, address, signable],
+  )
   const { data } = useDecoded(place, {
     call: transaction,
     signed: signable,

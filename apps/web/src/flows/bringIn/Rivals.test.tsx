@@ -3,10 +3,15 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { writeTransactionId } from '../../lib/transactionId.js'
+import {
+  type LocalTransaction,
+  localTransactions,
+  nameLocal,
+} from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
-import { detailLocal } from '../../queries/localSignables.js'
+import { detailLocal, summariseLocal } from '../../queries/localSignables.js'
 import { conflictsQuery, transactionQuery } from '../../queries/transactions.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { Rivals } from './Rivals.js'
@@ -44,7 +49,7 @@ const ours = pay(10n ** 18n, 4n)
 function open(
   listed: ReturnType<typeof pay> | undefined,
   { transaction, hash } = ours,
-): void {
+): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
@@ -63,11 +68,7 @@ function open(
       waiting: [{ id: writeTransactionId({ safe: address, safeTxHash }) }],
       isGatewayUnheard: false,
     } as never)
-    const told = detailLocal({
-      ...{ chainId: 31337, safe: address, isProposed: true, at: 1 },
-      ...{ transaction: listed.transaction, safeTxHash },
-      ...{ note: '', signatures: [] },
-    })
+    const told = detailLocal(toLocal(listed, { isProposed: true }))
     // A gateway says how many signatures it takes, which a copy does not.
     Object.assign(told.detailedExecutionInfo ?? {}, {
       confirmationsRequired: 2,
@@ -91,6 +92,18 @@ function open(
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return queries
+}
+
+/** As this browser keeps it. */
+function toLocal(
+  { transaction, hash: safeTxHash }: ReturnType<typeof pay>,
+  { isProposed }: { isProposed: boolean },
+): LocalTransaction {
+  return {
+    ...{ chainId: 31337, safe: address, isProposed, at: 1 },
+    ...{ transaction, safeTxHash, note: '', signatures: [] },
+  }
 }
 
 test('compares with another transaction, and marks it as the gateway’s word', async () => {
@@ -136,4 +149,38 @@ test('says in words that nothing was found to differ', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^Every field shown here is the same, but the safeTxHash is not\./,
   )
+})
+
+test('compares with what the gateway lists as soon as it answers again', async () => {
+  const local = toLocal(pay(3n * 10n ** 18n, 4n), { isProposed: false })
+  const name = nameLocal(local, local.safeTxHash)
+  await localTransactions.write(name, local)
+  onTestFinished(() => localTransactions.remove(name))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+  const queries = open(undefined)
+  expect(await screen.findByText('3.00 ETH')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Can’t compare with what the gateway lists at nonce 4.',
+  )
+  const listed = toLocal(pay(2n * 10n ** 18n, 4n), { isProposed: true })
+  const safe = { chainId: 31337, address } as const
+  const id = listed.safeTxHash
+  queries.setQueryData(
+    transactionQuery({ ...safe, id }).queryKey,
+    detailLocal(listed),
+  )
+  const summary = { ...summariseLocal(listed, 2), executionInfo: null }
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      ...{ count: 1, next: null, previous: null },
+      results: [
+        { type: 'TRANSACTION', conflictType: 'None', transaction: summary },
+      ],
+    }),
+  )
+  const { queryKey } = conflictsQuery({ ...safe, nonce: 4n })
+  await queries.invalidateQueries({ queryKey })
+  expect(await screen.findByText('2.00 ETH')).toBeVisible()
+  expect(screen.getByText('3.00 ETH')).toBeVisible()
+  expect(screen.queryByText(/^Can’t compare/)).toBeNull()
 })

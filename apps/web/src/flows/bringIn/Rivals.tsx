@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import type { SafeTransaction } from '@covault/protocol'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { useHeadline } from '../../hooks/useHeadline.js'
 import type { BroughtFrom } from '../../lib/carriedText.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { conflictsQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
@@ -29,28 +31,21 @@ export function Rivals({
   signable: Signable<'transaction'>
   hash: Hex
 }) {
-  const { chain, address } = place
-  const { data, error, refetch } = useQuery({
-    queryKey: ['rivals', chain.chainId, address, hash],
-    queryFn: ({ client: cache }) =>
-      findRivals(cache, {
-        ...{ place, transaction, hash },
-        findKnown: createFindKnown(cache, place),
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    structuralSharing: false,
+  const { nonce } = transaction
+  const { data, isUnheard, error, refetch } = useRivals({
+    ...{ place, transaction, hash },
   })
-  if (error && !data)
-    return (
-      <div className={classes.failure}>
-        <Remark kind="warn" role="alert">
-          Can’t compare with the queue. {describeError(error)}
-        </Remark>
-        <RetryButton size="xs" variant="default" onRetry={refetch} />
-      </div>
-    )
-  if (!data || data.rivals.length === 0) return null
+  const failure = isUnheard && (
+    <div className={classes.failure}>
+      <Remark kind="warn" role="alert">
+        {error
+          ? `Can’t compare with the queue. ${describeError(error)}`
+          : `Can’t compare with what the gateway lists at nonce ${nonce}.`}
+      </Remark>
+      <RetryButton size="xs" variant="default" onRetry={refetch} />
+    </div>
+  )
+  if (!data || data.rivals.length === 0) return failure || null
   return (
     <Section
       title="Differences"
@@ -63,12 +58,7 @@ export function Rivals({
             safeTxHash <HashValue hash={rival.hash} />{' '}
             {rival.isReported && <ProvenanceMark of={gatewaySays} />}
           </p>
-          <Compared
-            place={place}
-            from={from}
-            rival={rival}
-            nonce={transaction.nonce}
-          />
+          <Compared place={place} from={from} rival={rival} nonce={nonce} />
         </div>
       ))}
       {data.more > 0 && (
@@ -77,8 +67,53 @@ export function Rivals({
           compared.
         </p>
       )}
+      {failure}
     </Section>
   )
+}
+
+/** They are compared again whenever the queue was asked again. */
+function useRivals({
+  place,
+  transaction,
+  hash,
+}: {
+  place: SafePlace
+  transaction: SafeTransaction
+  hash: Hex
+}) {
+  const { chain, address } = place
+  const { nonce } = transaction
+  const queue = useQuery(
+    conflictsQuery({ chainId: chain.chainId, address, nonce }),
+  )
+  const waiting = queue.data?.waiting
+  const { data } = useQuery({
+    queryKey: [
+      'rivals',
+      chain.chainId,
+      address,
+      hash,
+      // The same list after an outage: what could not be read then may be now.
+      queue.dataUpdatedAt,
+    ],
+    queryFn: waiting
+      ? ({ client: cache }) =>
+          findRivals(createFindKnown(cache, place), {
+            ...{ chain, transaction, hash, waiting },
+          })
+      : skipToken,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  return {
+    data,
+    isUnheard: queue.isError || queue.data?.isGatewayUnheard === true,
+    error: queue.error,
+    refetch: queue.refetch,
+  }
 }
 
 /** By what it does, where its bytes could be read. */

@@ -1,22 +1,17 @@
 import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
-import { QueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { conflictsQuery } from '../../queries/transactions.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { findRivals } from './findRivals.js'
 import type { FindKnown } from './judgeCarried.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
-const place = {
-  chain: {
-    chainId: 31337,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  },
-  address,
-} as unknown as SafePlace
+const chain = {
+  chainId: 31337,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+} as ChainConfig
 
 function pay(value: bigint, nonce: bigint) {
   const transaction = buildSafeTransaction({
@@ -44,14 +39,9 @@ function find(
     by?: 'gateway' | 'browser'
   } = {},
 ) {
-  const cache = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
-  })
-  const { queryKey } = conflictsQuery({ chainId: 31337, address, nonce: 4n })
   const waiting = listed.map(({ hash }) => ({
     id: `multisig_${address}_${hash}`,
   }))
-  cache.setQueryData(queryKey, { waiting, isGatewayUnheard: false } as never)
   const findKnown: FindKnown = async (kind, wanted) => {
     const found = [...all, later].find(({ hash }) => hash === wanted)
     if (kind !== 'transaction' || !found || unread.includes(wanted))
@@ -60,7 +50,7 @@ function find(
     const signable = { kind: 'transaction', domain, transaction } as const
     return { by, signable, signatures: [] }
   }
-  return findRivals(cache, { place, ...ours, findKnown })
+  return findRivals(findKnown, { chain, ...ours, waiting })
 }
 
 const [first, second, third] = all

@@ -1,10 +1,9 @@
 import type { SafeTransaction } from '@covault/protocol'
-import type { QueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { readTransactionId } from '../../lib/transactionId.js'
-import { conflictsQuery } from '../../queries/transactions.js'
+import type { Conflicting } from '../../queries/transactions.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import type { Signable } from '../../trust/signable.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { FindKnown } from './judgeCarried.js'
 import { compareTransactions, type Difference } from './listDifferences.js'
 
@@ -27,25 +26,22 @@ export type Rival = {
   | { state: 'unread' }
 )
 
-/** What the queue has at the nonce of one that was brought in, compared. */
+/** What waits at the nonce of one that was brought in, compared with it. */
 export async function findRivals(
-  cache: QueryClient,
+  findKnown: FindKnown,
   {
-    place: { chain, address },
+    chain,
     transaction,
     hash,
-    findKnown,
+    waiting,
   }: {
-    place: SafePlace
+    chain: ChainConfig
     transaction: Signable<'transaction'>['transaction']
     hash: Hex
-    findKnown: FindKnown
+    waiting: readonly Pick<Conflicting, 'id'>[]
   },
 ): Promise<{ rivals: Rival[]; more: number }> {
   const { nonce } = transaction
-  const { waiting } = await cache.fetchQuery(
-    conflictsQuery({ chainId: chain.chainId, address, nonce }),
-  )
   const hashes = waiting
     .flatMap(({ id }) => readTransactionId(id)?.safeTxHash ?? [])
     .filter((one) => one !== hash)
