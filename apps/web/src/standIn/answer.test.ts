@@ -1,9 +1,12 @@
 import {
   getNonces,
+  getTransaction,
   getTransactionHistory,
   getTransactionQueue,
+  type TransactionDetails,
   type UnansweredCall,
 } from '@covault/api'
+import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
@@ -13,7 +16,10 @@ import { historyQuery } from '../queries/transactions.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { contractsQuery } from '../trust/contracts.js'
 import { pastQuery } from '../trust/past/past.js'
+import type { PastEntry } from '../trust/past/pastEntries.js'
 import { safeQuery } from '../trust/safe.js'
+import { claimTransaction, isAtGateway } from '../understand/assess/claim.js'
+import { readTransaction } from '../understand/decode/readTransaction.js'
 import { answerInstead } from './answer.js'
 
 const address: Address = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
@@ -34,15 +40,15 @@ const fromChain = { ...nothing, past: range }
 beforeEach(() => gatewayTrouble.dispatchEvent(new Event('over')))
 
 /** A chain that has read one safe, and a gateway that is away. */
-function read(safe = address): QueryClient {
+function read(safe = address, entries: readonly PastEntry[] = []): QueryClient {
   const cache = new QueryClient()
   cache.setQueryData(appConfigQuery.queryKey, { chains: [chain] } as never)
   cache.setQueryData(safeQuery(chain, safe).queryKey, {
     status: 'safe',
-    safe: { nonce: 3n },
+    safe: { nonce: 3n, owners: [other], threshold: 1 },
   } as never)
   cache.setQueryData(pastQuery(chain, safe).queryKey, {
-    entries: [],
+    entries,
     ...range,
   } as never)
   cache.setQueryData(contractsQuery(chain, []).queryKey, [] as never)
@@ -104,4 +110,30 @@ test('an address that is no safe is nobody’s to answer', async () => {
     status: 'empty',
   } as never)
   expect(await answerInstead(cache, ask(getTransactionHistory))).toBeUndefined()
+})
+
+test('what the chain tells of a transaction is not the gateway’s word', async () => {
+  const domain = { chainId, safe: address, version: '1.4.1' } as const
+  const transaction = buildSafeTransaction({
+    domain,
+    calls: [{ to: other, value: 1n, data: '0x', operation: 0 }],
+    nonce: 2n,
+  })
+  const safeTxHash = hashSafeTransaction(domain, transaction)
+  const entry: PastEntry = {
+    ...{ kind: 'execution', safeTxHash, success: true, executor: other },
+    ...{ signed: { transaction, signatures: '0x' } },
+    ...{ txHash: `0x${'22'.repeat(32)}`, block: 5n, logIndex: 0, at: 1 },
+  }
+  const details = await answerInstead(
+    read(address, [entry]),
+    ask(getTransaction, {
+      params: { chainId, transactionId: `multisig_${address}_${safeTxHash}` },
+    }),
+  )
+  const { signed } = readTransaction(details as TransactionDetails, {
+    ...{ chainId, address, version: '1.4.1' },
+  })
+  if (!signed) throw new Error('Nobody signs it.')
+  expect(isAtGateway(claimTransaction(signed.execution))).toBe(false)
 })

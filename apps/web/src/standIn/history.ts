@@ -151,7 +151,8 @@ async function toExecution(
     safeTxHash: entry.safeTxHash,
     executor: toInfo(entry.executor),
     signers: safe.owners.map(toInfo),
-    confirmationsRequired: safe.threshold,
+    // What it took then, today’s safe does not say.
+    confirmationsRequired: unsaid,
     confirmations: (await listSigners(entry.safeTxHash, signatures)).map(
       ({ signer, signature }) => ({
         signer: toInfo(signer),

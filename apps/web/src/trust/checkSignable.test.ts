@@ -248,6 +248,38 @@ test('refuses what has been executed meanwhile', async () => {
   ])
 })
 
+test('takes a copy of this browser for nobody’s word', async () => {
+  const signed = await propose()
+  const listClaims = ({ fields }: SignableCheck) =>
+    fields.flatMap(({ fact, claim }) =>
+      claim?.by === 'gateway' ? `${fact} ${claim.value}` : [],
+    )
+  const local = { threshold: undefined }
+  expect(listClaims(await check(signed))).toContain(`hash ${signed.safeTxHash}`)
+  const copy = await check(signed, { claim: local })
+  expect(listClaims(copy)).toEqual([])
+  expect(copy.confirmations).toMatchObject([{ status: 'verified' }])
+  const [first] = toClaim(signed).confirmations
+  const refused = await Promise.all(
+    [
+      [{ signer: bob.address, signature: null }],
+      first ? [first, first] : [],
+    ].map((confirmations) =>
+      check(signed, { claim: { ...local, confirmations } }),
+    ),
+  )
+  // Still a refusal, but no gateway has reported it.
+  expect(refused.map(listRefused)).toEqual([
+    [`Signature of ${bob.address}`],
+    [`Signature of ${alice.address}`],
+  ])
+  expect(refused.flatMap(listClaims)).toEqual([])
+  const spoiled = { ...local, hash: `0x${'ab'.repeat(32)}` } as const
+  expect(listRefused(await check(signed, { claim: spoiled }))).toEqual([
+    'safeTxHash of this browser’s copy',
+  ])
+})
+
 test('signs nothing for a version whose hashes are not known', () => {
   expect(() =>
     toDomain(chain, { address: safe.address, version: '9.9.9' }),

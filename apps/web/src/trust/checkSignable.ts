@@ -28,7 +28,10 @@ import { signables } from './signables/signables.js'
 /** What somebody else says of something that is about to be signed. */
 export type Claim = {
   hash: Hex
-  /** Undefined: nobody says how many it takes. */
+  /**
+   * Undefined: nobody says how many it takes, because only this browser has
+   * it. Then all that it says is nobody’s word.
+   */
   threshold: number | undefined
   confirmations: readonly ClaimedConfirmation[]
 }
@@ -149,21 +152,31 @@ function compareHashes(
     claim,
   }: { hash: Hex; contractHash: Hex | null; claim: Claim | undefined },
 ): FieldCheck[] {
-  const said = [
-    ...(contractHash ? [{ by: 'contract', value: contractHash } as const] : []),
-    ...(claim ? [{ by: 'gateway', value: claim.hash } as const] : []),
-  ]
-  return said.map((one) => ({
+  const isTold = claim?.threshold !== undefined
+  const compare = (
+    field: string,
+    { value, by }: { value: Hex; by?: 'contract' | 'gateway' },
+  ): FieldCheck => ({
     fact: 'hash',
-    field:
-      one.by === 'contract'
-        ? `${name}, computed by the safe’s own code`
-        : `${name} of the proposal`,
-    status: one.value === hash ? 'ok' : 'differs',
+    field: `${name}${field}`,
+    status: value === hash ? 'ok' : 'differs',
     here: hash,
-    claim: one,
+    ...(by && { claim: { by, value } }),
     provenance: computedHere,
-  }))
+  })
+  const computed = ', computed by the safe’s own code'
+  return [
+    ...(contractHash
+      ? [compare(computed, { by: 'contract', value: contractHash })]
+      : []),
+    ...(isTold
+      ? [compare(' of the proposal', { by: 'gateway', value: claim.hash })]
+      : []),
+    // A copy that agrees with itself says nothing.
+    ...(claim && !isTold && claim.hash !== hash
+      ? [compare(' of this browser’s copy', { value: claim.hash })]
+      : []),
+  ]
 }
 
 export class NoSafeError extends BaseError {

@@ -108,7 +108,12 @@ export function judgeConfirmation(
     claim,
     provenance,
   }: {
-    claim: { confirmations: readonly ClaimedConfirmation[] } | undefined
+    claim:
+      | {
+          threshold: number | undefined
+          confirmations: readonly ClaimedConfirmation[]
+        }
+      | undefined
     /** Of what the chain says of approvals. */
     provenance: Provenance
   },
@@ -118,6 +123,11 @@ export function judgeConfirmation(
     field: `Signature of ${one.signer}`,
     provenance: computedHere,
   } as const
+  // What only this browser has, no gateway has reported.
+  const report = (value: string) =>
+    claim?.threshold === undefined
+      ? {}
+      : { claim: { by: 'gateway', value } as const }
   const count = claim?.confirmations.filter(
     ({ signer }) => signer === one.signer,
   ).length
@@ -126,14 +136,14 @@ export function judgeConfirmation(
       ...judged,
       status: 'differs',
       here: 'every owner signs once',
-      claim: { by: 'gateway', value: `signed ${count} times` },
+      ...report(`signed ${count} times`),
     }
   if (one.status === 'invalid')
     return {
       ...judged,
       status: 'differs',
       here: one.reason.replace(/\.$/, ''),
-      claim: { by: 'gateway', value: 'signed' },
+      ...report('signed'),
     }
   const here =
     one.status === 'verified' ? 'signed' : 'signed, but is no longer an owner'

@@ -60,7 +60,7 @@ const ofSafe = createHost(
       place: {
         chain: { chainId: domain.chainId },
         address: other,
-        safe: { address: other, version: domain.version },
+        safe: { address: other, version: domain.version, threshold: 1 },
       },
     }) as unknown as HostFacts,
 )
@@ -96,7 +96,7 @@ test('a signature is handed out only for a message of this safe', async () => {
   )
 })
 
-test('an app is told a time of what the chain tells without one', async () => {
+test('an app is told a time and a threshold of what the chain tells without', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const info = { value: owner, name: null, logoUri: null }
   const kept = { ...domain, isProposed: false, at: 1, note: '' }
@@ -110,13 +110,13 @@ test('an app is told a time of what the chain tells without one', async () => {
     executedAt: 7_000,
     detailedExecutionInfo: {
       ...detailedExecutionInfo,
-      confirmationsRequired: 1,
       confirmations: [{ signer: info, signature: null, submittedAt: unsaid }],
     },
   }))
   expect(await ofSafe.readTransaction(hash)).toMatchObject({
     detailedExecutionInfo: {
       submittedAt: 7_000,
+      confirmationsRequired: 1,
       confirmations: [{ submittedAt: 7_000 }],
     },
   })

@@ -62,7 +62,7 @@ export function createHost(readFacts: () => HostFacts): Host {
       return z.encode(getBalances.response, balances)
     },
     readTransaction: async (safeTxHash) => {
-      const { chain, address } = readFacts().place
+      const { chain, address, safe } = readFacts().place
       const details = await pass(() =>
         call(gateway, getTransaction, {
           params: { chainId: chain.chainId, transactionId: safeTxHash },
@@ -70,7 +70,7 @@ export function createHost(readFacts: () => HostFacts): Host {
       )
       if (details.safeAddress !== address)
         throw new ForeignSafeError('transaction')
-      return z.encode(getTransaction.response, fillUnsaid(details))
+      return z.encode(getTransaction.response, fillUnsaid(details, safe))
     },
     readSignature,
     callNode: ({ method, params }) =>
@@ -177,16 +177,24 @@ function explainAbsence(thing: Thing): (error: unknown) => never {
 
 type Thing = 'transaction' | 'message'
 
-/** Read from the chain, nobody says when it was signed: latest when it was executed. */
-function fillUnsaid(details: TransactionDetails): TransactionDetails {
+/**
+ * Read from the chain, nobody says when it was signed: latest when it was
+ * executed. Nor how many signatures it took: as many as it takes today.
+ */
+function fillUnsaid(
+  details: TransactionDetails,
+  { threshold }: SafePlace['safe'],
+): TransactionDetails {
   const execution = details.detailedExecutionInfo
   if (execution?.type !== 'MULTISIG') return details
   const fill = (at: number) => (at === unsaid ? (details.executedAt ?? 0) : at)
+  const { confirmationsRequired: required } = execution
   return {
     ...details,
     detailedExecutionInfo: {
       ...execution,
       submittedAt: fill(execution.submittedAt),
+      confirmationsRequired: required === unsaid ? threshold : required,
       confirmations: execution.confirmations.map((one) => ({
         ...one,
         submittedAt: fill(one.submittedAt),
