@@ -74,6 +74,50 @@ test('a new signature ends what the gateway had against it', async () => {
   expect(saved.refusal).toBeUndefined()
 })
 
+test('a signature that nobody was there to take is not on its way', async () => {
+  await saveLocal(localTransactions, { name, value })
+  const signature = { signer: bob, signature: '0x22', at: 2 } as const
+  const offline = { ...value, at: 2, failedAt: 2, signatures: [signature] }
+  const saved = await saveLocal(localTransactions, { name, value: offline })
+  expect(saved.failedAt).toBe(2)
+  expect(saved.signatures).toHaveLength(2)
+})
+
+test('a late answer of a wallet takes no signature back, and begins nothing', async () => {
+  const refused = { ...value, failedAt: 1, refusal: 'No.' }
+  const late = {
+    signer: alice,
+    signature: '0x33',
+    at: 2,
+    isLate: true,
+  } as const
+  await saveLocal(localTransactions, { name, value: refused })
+  await saveLocal(localTransactions, {
+    name,
+    value: { ...value, at: 2, signatures: [late] },
+  })
+  expect(await localTransactions.read(name)).toEqual(refused)
+  const others = [{ ...late, signer: bob } as const]
+  const saved = await saveLocal(localTransactions, {
+    name,
+    value: { ...value, at: 2, signatures: others },
+  })
+  expect(saved).toEqual({
+    ...refused,
+    ...{ at: 2, signatures: [...refused.signatures, ...others] },
+  })
+  // What its owner means stands instead of what came late.
+  const meant = { signer: bob, signature: '0x44', at: 3 } as const
+  expect(
+    (
+      await saveLocal(localTransactions, {
+        name,
+        value: { ...value, at: 3, signatures: [meant] },
+      })
+    ).signatures,
+  ).toEqual([...value.signatures, meant])
+})
+
 test('lists what belongs to one safe on one network', async () => {
   await saveLocal(localTransactions, { name, value })
   const elsewhere = { ...value, chainId: 1 }

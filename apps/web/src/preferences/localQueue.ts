@@ -126,17 +126,43 @@ export function mergeLocal<Value extends Local>(
   before: Value,
   added: Value,
 ): Value {
-  const { failedAt: _, refusal: __, passesWith: ___, ...rest } = before
-  const fresh = new Map(added.signatures.map((one) => [one.signer, one]))
-  const kept = before.signatures.filter(({ signer }) => !fresh.has(signer))
+  const isMeant = (who: Address) =>
+    before.signatures.some(({ signer, isLate }) => signer === who && !isLate)
+  // What a wallet answers late takes nothing back that is meant to count.
+  const fresh = added.signatures.filter(
+    ({ signer, isLate }) => !isLate || !isMeant(signer),
+  )
+  if (fresh.length === 0 && added.signatures.length > 0) return before
+  const isFresh = (who: Address) => fresh.some(({ signer }) => signer === who)
+  const kept = before.signatures.filter(({ signer }) => !isFresh(signer))
   return {
-    ...rest,
+    ...withoutFailure(before),
+    ...readFailure(before, added),
     ...('note' in before &&
       'note' in added && { note: before.note || added.note }),
     isProposed: before.isProposed || added.isProposed,
     at: added.at,
-    signatures: [...kept, ...added.signatures],
+    signatures: [...kept, ...fresh],
   } as Value
+}
+
+function withoutFailure<Value extends Local>(value: Value) {
+  const { failedAt: _, refusal: __, passesWith: ___, ...rest } = value
+  return rest
+}
+
+/** What joins is handed over, unless it came late or nobody was there. */
+function readFailure(before: Local, added: Local): Partial<Local> {
+  const { failedAt, refusal, passesWith } = added.signatures.some(
+    ({ isLate }) => isLate,
+  )
+    ? before
+    : added
+  return {
+    ...(failedAt !== undefined && { failedAt }),
+    ...(refusal !== undefined && { refusal }),
+    ...(passesWith !== undefined && { passesWith }),
+  }
 }
 
 /** The one way to change a record: undefined lets it go. */

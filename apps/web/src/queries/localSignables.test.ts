@@ -1,17 +1,26 @@
 import type { Hex } from 'viem'
-import { expect, test } from 'vitest'
-import type {
-  LocalMessage,
-  LocalTransaction,
+import { afterEach, expect, test } from 'vitest'
+import {
+  type LocalMessage,
+  type LocalTransaction,
+  localTransactions,
+  nameLocal,
 } from '../preferences/localQueue.js'
+import { nameSignature, seenSignatures } from '../preferences/seenSignatures.js'
 import { claimTransaction } from '../understand/assess/claim.js'
 import {
   detailLocal,
   detailLocalMessage,
   joinMessage,
   joinTransaction,
+  recallTransaction,
   unsaid,
 } from './localSignables.js'
+
+afterEach(async () => {
+  for (const records of [localTransactions, seenSignatures])
+    for (const { name } of await records.list()) await records.remove(name)
+})
 
 const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -125,3 +134,28 @@ test('a note of this browser stays with what was executed', () => {
     'Rent',
   )
 })
+
+test.each(['isLate', 'isProposer'] as const)(
+  'what does not count here (%s) does not hide what was seen to count',
+  async (flag) => {
+    const {
+      signatures,
+      isProposed: _,
+      ...fields
+    } = withSigned({ [alice]: own })
+    const [signature] = signatures
+    if (!signature) throw new Error('Nobody signed.')
+    const local = {
+      ...{ ...fields, isProposed: true },
+      signatures: [{ ...signature, signature: forged, [flag]: true }],
+    }
+    await localTransactions.write(nameLocal(local, hash), local)
+    const seen = { ...fields, ...signature }
+    await seenSignatures.write(nameSignature(seen), seen)
+    const place = { chainId: 31337, address: safe } as const
+    const recalled = await recallTransaction(place, hash)
+    expect(recalled?.signatures).toMatchObject([
+      { signer: alice, signature: own },
+    ])
+  },
+)

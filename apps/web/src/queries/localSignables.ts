@@ -58,15 +58,18 @@ export async function recallTransaction(
   if (!first) return local
   const { signer: _, signature: __, ...fields } = first
   const before = local ?? { ...fields, isProposed: true, signatures: [] }
-  const own = new Set(before.signatures.map(({ signer }) => signer))
+  const own = listCounted(before)
   const added = seen
-    .filter(({ signer }) => !own.has(signer))
+    .filter((one) => own.every(({ signer }) => signer !== one.signer))
     .map(({ signer, signature, at }) => ({
       ...{ signer, signature, at },
       // When it was made nobody says.
       isBrought: true,
     }))
-  return { ...before, signatures: [...before.signatures, ...added] }
+  const others = before.signatures.filter((one) =>
+    added.every(({ signer }) => signer !== one.signer),
+  )
+  return { ...before, signatures: [...others, ...added] }
 }
 
 export function readLocalMessage(

@@ -3,10 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../lib/formatCount.js'
 
 /** Rows at once: a thousand of them keep a browser busy for seconds. */
-const portion = 100
+const rowsAtOnce = 100
 
 /** The first rows of a list that others can make long, and the way to the rest. */
-export function usePortion<Item>(items: readonly Item[]): {
+export function usePortion<Item>(
+  items: readonly Item[],
+  portion = rowsAtOnce,
+): {
   shown: readonly Item[]
   more: ReactNode
 } {

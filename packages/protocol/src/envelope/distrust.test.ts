@@ -105,6 +105,23 @@ describe('what a file says is not believed', () => {
     ])
   })
 
+  test('a signer who has signed is not looked into again', async () => {
+    const [first, second] = entries
+    const later = { ...second, signer: first?.signer }
+    const { signatures } = await bringIn(change({ signatures: [later, first] }))
+    expect(signatures).toMatchObject([
+      { status: 'refused', reason: { name: 'ForgedSignerError' } },
+      { status: 'recovered' },
+    ])
+    const { signatures: turned } = await bringIn(
+      change({ signatures: [first, later] }),
+    )
+    expect(turned).toMatchObject([
+      { status: 'recovered' },
+      { status: 'refused', reason: { name: 'DuplicateSignerError' } },
+    ])
+  })
+
   test('approvals and contract signatures wait for the chain', async () => {
     const word = addresses[0]?.slice(2).toLowerCase().padStart(64, '0')
     const { signatures } = await bringIn(

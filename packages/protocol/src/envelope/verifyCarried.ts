@@ -68,11 +68,7 @@ export async function verifyCarried(
     signable,
     hash,
     isVersionSure: versions.length === 1,
-    signatures: dropRepeated(
-      await Promise.all(
-        carried.signatures.map((claimed) => checkSignature(claimed, hash)),
-      ),
-    ),
+    signatures: await checkSignatures(carried.signatures, hash),
     note,
     origin,
   }
@@ -162,6 +158,29 @@ async function chooseCandidate(
   throw new UndeterminedVersionError()
 }
 
+/** The contract counts an owner once: further ones are not looked into. */
+async function checkSignatures(
+  claims: readonly ClaimedSignature[],
+  hash: Hex,
+): Promise<CheckedSignature[]> {
+  const signed = new Set<string>()
+  const checked: CheckedSignature[] = []
+  for (const claimed of claims) {
+    const { signer } = claimed
+    const isRepeated = signed.has(signer.toLowerCase())
+    const one: CheckedSignature = isRepeated
+      ? {
+          status: 'refused',
+          signer,
+          reason: new DuplicateSignerError({ signer }),
+        }
+      : await checkSignature(claimed, hash)
+    if (one.status !== 'refused') signed.add(signer.toLowerCase())
+    checked.push(one)
+  }
+  return checked
+}
+
 async function checkSignature(
   claimed: ClaimedSignature,
   hash: Hex,
@@ -193,23 +212,6 @@ function toPart({
   if (part.kind === 'ecdsa' || part.kind === 'ethSign')
     return { ...part, data: toLowS(part.data) }
   return part
-}
-
-/** The contract counts an owner once. */
-function dropRepeated(
-  signatures: readonly CheckedSignature[],
-): CheckedSignature[] {
-  const seen = new Set<string>()
-  return signatures.map((checked) => {
-    if (checked.status === 'refused') return checked
-    const { signer } = checked.signature
-    if (seen.has(signer.toLowerCase())) {
-      const reason = new DuplicateSignerError({ signer })
-      return { status: 'refused', signer, reason }
-    }
-    seen.add(signer.toLowerCase())
-    return checked
-  })
 }
 
 function isSameAddress(a: Address, b: Address): boolean {

@@ -133,6 +133,45 @@ test('of several files a damaged one is named, and the others are reviewed', asy
   expect(screen.getByText('This is for another safe.')).toBeVisible()
 })
 
+test('more than can be reviewed at once is refused, however it is divided', async () => {
+  const envelope = {
+    ...{ format: 'safe-message', version: 1, chainId: '31337', safe: other },
+    ...{ safeVersion: '1.4.1', message: 'We agree.', signatures: [] },
+  }
+  const write = (count: number) =>
+    JSON.stringify({ transactions: Array(count).fill(envelope) })
+  open(() => (
+    <BringIn
+      brought={[
+        { text: write(90), file: 'first.json' },
+        { text: write(100), file: 'second.json' },
+        { text: write(20), file: 'third.json' },
+      ]}
+    />
+  ))
+  expect(
+    await screen.findByText('The file third.json can’t be read.'),
+  ).toBeVisible()
+  expect(
+    screen.getByText(
+      'Up to 200 transactions and messages can be reviewed at once, and this makes it 210. Import fewer at a time.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByRole('button', { name: /of 190$/ })).toBeVisible()
+})
+
+test('of many only a few are judged before somebody asks for more', async () => {
+  const brought = Array.from({ length: 25 }, () => ({
+    ...{ carried: carry({ chainId: 31337, safe: other }), from: 'file' },
+  })) as Parameters<typeof BringInCarried>[0]['brought']
+  open(() => <BringInCarried brought={brought} />)
+  const count = () => screen.getAllByText('This is for another safe.').length
+  const more = await screen.findByRole('button', { name: 'Show 10 more of 25' })
+  expect(count()).toBe(10)
+  fireEvent.click(more)
+  expect(count()).toBe(20)
+})
+
 /** A transaction that the safe of these tests may execute next. */
 const payment: Signable<'transaction'> = {
   kind: 'transaction',

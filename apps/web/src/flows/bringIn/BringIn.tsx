@@ -1,4 +1,4 @@
-import { nameChain } from '@covault/protocol'
+import { BaseError, nameChain } from '@covault/protocol'
 import type { Carried } from '@covault/protocol/envelope'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import {
 } from '../../lib/carriedText.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { formatNumber } from '../../lib/formatCount.js'
 import { toNumbered } from '../../lib/numbered.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -21,6 +22,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { safeQuery, withoutKept } from '../../trust/safe.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
+import { usePortion } from '../../ui/usePortion.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import classes from './BringIn.module.css'
@@ -76,15 +78,29 @@ async function readAll(
       return found.map((carried) => ({ carried, from: nameSource(one) }))
     }),
   )
-  return {
-    carried: results.flatMap((one) =>
-      one.status === 'fulfilled' ? one.value : [],
-    ),
-    unread: results.flatMap((one, at) =>
-      one.status === 'rejected'
-        ? [{ file: brought[at]?.file, error: one.reason }]
-        : [],
-    ),
+  const carried: Brought[] = []
+  const unread: Unread[] = []
+  for (const [at, result] of results.entries()) {
+    const file = brought[at]?.file
+    if (result.status === 'rejected') {
+      unread.push({ file, error: result.reason })
+      continue
+    }
+    const count = carried.length + result.value.length
+    if (count <= mostAtOnce) carried.push(...result.value)
+    else unread.push({ file, error: new TooManyBroughtError({ count }) })
+  }
+  return { carried, unread }
+}
+
+/** As many as the longest list of one file. */
+const mostAtOnce = 200
+
+class TooManyBroughtError extends BaseError {
+  constructor({ count }: { count: number }) {
+    super(
+      `Up to ${mostAtOnce} transactions and messages can be reviewed at once, and this makes it ${formatNumber(count)}. Import fewer at a time.`,
+    )
   }
 }
 
@@ -92,13 +108,18 @@ type Unread = { file: string | undefined; error: unknown }
 
 type Brought = { carried: Carried; from: BroughtFrom }
 
+/** Each asks the chain and the gateway several times. */
+const judgedAtOnce = 10
+
 /** What was read, and what it came in. */
 export function BringInCarried({ brought }: { brought: readonly Brought[] }) {
+  const { shown, more } = usePortion(toNumbered(brought), judgedAtOnce)
   return (
     <div className={classes.list}>
-      {toNumbered(brought).map(({ item, at }) => (
+      {shown.map(({ item, at }) => (
         <Placed key={at} {...item} isOne={brought.length === 1} />
       ))}
+      {more}
       <CancelImport />
     </div>
   )

@@ -67,7 +67,7 @@ function explain(one: JudgedSignature): string {
     case 'known':
       return 'Already here'
     case 'stranger':
-      return 'Signed this content, but is not currently an owner'
+      return 'This signer is not currently an owner'
     case 'refused':
       return one.reason
     case 'recovered':

@@ -77,6 +77,26 @@ test('strangers and forged names are listed, and dropped', async () => {
   ])
 })
 
+test('who is no owner is dropped before anybody is asked about the signature', async () => {
+  const [carried] = await readPasted(
+    writeEnvelope({
+      signable,
+      signatures: [
+        await sign(alice),
+        { kind: 'approvedHash', signer: mallory.address },
+      ],
+    }),
+  )
+  if (!carried) throw new Error('Nothing was read.')
+  const { signatures } = await judgeCarried(client, {
+    ...{ carried, place, findKnown: nobodyKnows },
+  })
+  const statusOf = (who: typeof alice) =>
+    signatures.find(({ signer }) => signer === who.address)?.status
+  expect(statusOf(mallory)).toBe('stranger')
+  expect(statusOf(alice)).toBe('new')
+})
+
 test('a signature over something else is refused', async () => {
   const other = await sign(alice, `0x${'ab'.repeat(32)}`)
   const { signatures } = await bring([other])

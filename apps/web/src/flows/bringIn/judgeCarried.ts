@@ -30,7 +30,7 @@ export type JudgedSignature = {
   signer: Address
 } & (
   | { status: 'new' | 'known'; signature: Hex }
-  /** Valid, but not by an owner of the safe as it is now. */
+  /** Not by an owner of the safe as it is now. */
   | { status: 'stranger' }
   | { status: 'refused'; reason: string }
   /** Without a chain: by a key over this hash, or for the chain to say. */
@@ -90,17 +90,29 @@ export async function judgeCarried(
     findKnown,
   }: { carried: Carried; place: SafePlace; findKnown: FindKnown },
 ): Promise<Judged> {
-  const verified = await verify(carried, { place, findKnown })
+  const { owners } = place.safe
+  // Anybody can list anything: what cannot count is neither read nor asked about.
+  const [counted, strangers] = divide(carried.signatures, ({ signer }) =>
+    owners.includes(signer),
+  )
+  const verified = await verify(
+    { ...carried, signatures: counted },
+    { place, findKnown },
+  )
   const { hash, form } = verified
   const signable = verified.signable as Signable<CarriedKind>
   // No answer is no knowledge: the file has all that is judged.
   const known = await findKnown(signable.kind, hash).catch(() => undefined)
   const { note = '', origin } = verified
-  const signatures = await judgeSignatures(client, {
+  const judged = await judgeSignatures(client, {
     verified,
     place,
     known: known?.signatures ?? [],
   }).catch(sayUnanswered)
+  const signatures = [
+    ...judged,
+    ...strangers.map(({ signer }) => ({ signer, status: 'stranger' }) as const),
+  ]
   return {
     form,
     signable,
@@ -112,6 +124,13 @@ export async function judgeCarried(
       ? compareKnown({ note, origin, signatures }, known, place)
       : [],
   }
+}
+
+function divide<Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): [first: Item[], rest: Item[]] {
+  return [items.filter(isFirst), items.filter((one) => !isFirst(one))]
 }
 
 /** Dropped signatures are none, and a former owner's counts no more. */
