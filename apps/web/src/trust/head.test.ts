@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Hex } from 'viem'
+import { createClient, custom, type Hex } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { withEndpoint } from '../testing/provenance.js'
+import { readBlock } from './block.js'
 import type { ChainConfig } from './chainClient.js'
 import { type Head, headQuery, readOncePerBlock } from './head.js'
 import type { ReadProvenance } from './provenance.js'
@@ -41,6 +43,17 @@ test('what another endpoint said, or an earlier visit, is asked for again', asyn
   queries.setQueryData(queryKey, { provenance: { ...provenance, keptAt: 1 } })
   await ask()
   expect(read).toHaveBeenCalledTimes(3)
+})
+
+test('names the block that an RPC endpoint does not have', async () => {
+  const request = async () => null
+  const client = withEndpoint(createClient({ transport: custom({ request }) }))
+  await expect(readBlock(client)).rejects.toThrow(
+    'The RPC endpoint has no blocks.',
+  )
+  await expect(readBlock(client, 7n)).rejects.toThrow(
+    'The RPC endpoint doesn’t have block 7.',
+  )
 })
 
 function ask() {
