@@ -59,7 +59,9 @@ export function BringIn({ brought }: { brought: readonly BroughtText[] }) {
       {carried.length > 0 ? (
         <BringInCarried brought={carried} />
       ) : (
-        <CancelImport />
+        <div className={classes.cancel}>
+          <CancelImport words="Cancel" />
+        </div>
       )}
     </div>
   )
@@ -99,7 +101,9 @@ export function BringInCarried({ brought }: { brought: readonly Brought[] }) {
       {toNumbered(brought).map(({ item, at }) => (
         <Placed key={at} {...item} isOne={brought.length === 1} />
       ))}
-      <CancelImport />
+      <div className={classes.cancel}>
+        <CancelImport words="Cancel" />
+      </div>
     </div>
   )
 }
@@ -202,7 +206,14 @@ function Checked({
   const isAway =
     !isChecked && (reading.isError || (!data && reading.errorUpdateCount > 0))
   if (isAway)
-    return <OfflineReview scope={{ chain, address }} carried={carried} />
+    return (
+      <OfflineReview
+        scope={{ chain, address }}
+        carried={carried}
+        from={from}
+        isOne={isOne}
+      />
+    )
   if (!data) return <LoadingRows count={3} />
   if (data.status !== 'safe')
     return (
