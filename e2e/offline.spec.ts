@@ -193,7 +193,7 @@ test('a message in a file is signed with the network off, and valid on chain @fu
     await expect(
       review.getByText('owner not checked', { exact: true }),
     ).toHaveCount(2)
-    const signed = await saveFile(signer.page)
+    const signed = await handBack(signer.page)
     // Notes leave only if they are meant to.
     expect(signed.toString()).not.toContain('For the bank')
 
@@ -392,7 +392,7 @@ async function signOffline(
   await expect(
     review.getByText('owner not checked', { exact: true }),
   ).toHaveCount(1)
-  await expect(review.locator('[data-unchecked]')).toHaveCount(5)
+  await expect(review.locator('[data-unchecked]')).toHaveCount(6)
   await expectUnchecked(review)
   await expect(
     review.getByText('its code could not be checked without a network'),
@@ -402,6 +402,13 @@ async function signOffline(
   await expect(
     review.getByText('owner not checked', { exact: true }),
   ).toHaveCount(2)
+  return handBack(page)
+}
+
+/** What was just signed, from where the page leads next. */
+async function handBack(page: Page): Promise<Buffer> {
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
   return saveFile(page)
 }
 

@@ -1,11 +1,13 @@
 import type { TransactionSummary } from '@covault/api'
 import type { ReactNode } from 'react'
 import { findKept, type OwnWork } from '../hooks/useOwnWork.js'
-import { useRowCheck } from '../hooks/useRowCheck.js'
+import { useRowBytes, useRowCheck } from '../hooks/useRowCheck.js'
 import type { Measured } from '../hooks/useRowsInView.js'
+import { Status } from '../ui/Status.js'
 import { listTransaction } from '../understand/rows/listedRow.js'
 import { findStanding } from '../understand/rows/rowStanding.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
+import { writeUnchecked } from '../words/outages.js'
 import { Confirmations } from './Confirmations.js'
 import type { Opening } from './ListRow.js'
 import { QueueAction } from './QueueAction.js'
@@ -47,6 +49,7 @@ export function WaitingRow({
   const local = findKept(own, transaction.id)
   const isOnlyHere = local !== undefined && !local.isProposed
   const { check, isFailed } = useRowCheck(place, row)
+  const unchecked = useRowBytes(place, { id: transaction.id, isFailed })
   const standing = row && findStanding(row, { safe, check, isFailed })
   return (
     <TransactionRow
@@ -54,7 +57,7 @@ export function WaitingRow({
       chain={chain}
       transaction={transaction}
       lead={<Nonce nonce={standing?.nonce} />}
-      telling={check?.status === 'checked' ? check.meaning.telling : undefined}
+      telling={check?.status === 'checked' ? check.meaning.telling : unchecked}
       remarks={
         <>
           <RowRemarks
@@ -65,6 +68,9 @@ export function WaitingRow({
             check={check}
             standing={standing}
           />
+          {unchecked && (
+            <Status kind="warn">{writeUnchecked(chain.name)}</Status>
+          )}
           {/* In the queue the others stand right beside it. */}
           {!opening && (
             <RowConflict

@@ -1,3 +1,4 @@
+import type { Telling } from '@covault/protocol'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { SignableKind } from '../trust/signable.js'
 import { loadHeavyHalf } from '../understand/assess/loadHeavyHalf.js'
@@ -7,6 +8,27 @@ import type { OpenPlace } from '../understand/safe/safePlace.js'
 
 /** Milliseconds that a row stays in view before it is looked into. */
 const glance = 150
+
+/** Where the check was tried in vain, the bytes tell alone; undefined until then. */
+export function useRowBytes(
+  { chain, address, safe }: OpenPlace,
+  { id, isFailed }: { id: string; isFailed: boolean },
+): Telling | undefined {
+  const { data } = useQuery({
+    queryKey: ['rowBytes', chain.chainId, address, id, safe?.version],
+    queryFn:
+      safe && isFailed
+        ? async ({ client }) => {
+            const { tellBytes } = await loadHeavyHalf()
+            return tellBytes(client, { place: { chain, address, safe }, id })
+          }
+        : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    structuralSharing: false,
+  })
+  return isFailed ? (data ?? undefined) : undefined
+}
 
 /** Undefined until it was checked. */
 export function useRowCheck<Kind extends SignableKind>(

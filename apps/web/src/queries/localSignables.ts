@@ -79,17 +79,6 @@ export function readLocalMessage(
   return localMessages.read(nameLocal({ chainId, safe }, hash))
 }
 
-/** Told from this browser's own copy, and by nobody else. */
-export function isCopy(
-  told: TransactionDetails['detailedExecutionInfo'] | Message | undefined,
-): boolean {
-  return (
-    told != null &&
-    'confirmationsRequired' in told &&
-    told.confirmationsRequired === unsaid
-  )
-}
-
 /**
  * Nobody says: of a copy how many signatures it takes, which the chain does; of
  * a signature that was made elsewhere, when.
@@ -260,7 +249,7 @@ function listOwn(
 }
 
 /** What came late waits for its owner's word; who proposes does not sign. */
-function listCounted({
+export function listCounted({
   signatures,
 }: Pick<LocalTransaction, 'signatures'>): LocalSignature[] {
   return signatures.filter(({ isLate, isProposer }) => !isLate && !isProposer)

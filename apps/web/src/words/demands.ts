@@ -64,6 +64,11 @@ const outsiders = {
   viewer: 'a viewer',
 }
 
+/** Nothing waits for a network that does not answer. */
+export function writeUnanswered(name: string): string {
+  return `Can’t reach ${name}. Nothing can be signed or executed here until it answers.`
+}
+
 export function writeOutsider(role: keyof typeof outsiders): string {
   return `You are ${outsiders[role]}. Only owners can sign, and there aren’t enough signatures to execute.`
 }

@@ -3,6 +3,11 @@ export function writeUnreachable(name: string): string {
   return `Can’t reach ${name}. Retrying…`
 }
 
+/** Of what the bytes tell alone. */
+export function writeUnchecked(name: string): string {
+  return `Not checked: can’t reach ${name}`
+}
+
 /** The shell's one line where there is no gateway, or none that answers. */
 export const aloneTitle = 'Working without the gateway'
 

@@ -3,12 +3,16 @@ import type { SafeTransaction } from '@covault/protocol'
 import { useMemo } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import { computedHere } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Banner } from '../../ui/Banner.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { claimTransaction } from '../../understand/assess/claim.js'
+import { describeIfPublished } from '../../understand/carry/offline.js'
+import { decodeBytes } from '../../understand/decode/decodeTransaction.js'
 import {
   findMismatch,
   readExecution,
@@ -16,15 +20,23 @@ import {
 import {
   type ReadTransaction,
   readTransaction,
+  type SignedTransaction,
 } from '../../understand/decode/readTransaction.js'
 import { findEarlier } from '../../understand/rows/rowStanding.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import type { NameOf } from '../../understand/tell/describeIntent.js'
+import { describeCoverage } from '../../understand/tell/describeCalls.js'
+import {
+  describeIntent,
+  type NameOf,
+} from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
+import { writeUnchecked } from '../../words/outages.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Comments } from '../team/Comments.js'
+import { CallOutline } from './CallOutline.js'
 import { ChainOutcome } from './ChainOutcome.js'
 import { Conflicts } from './Conflicts.js'
-import { DetailsFrame } from './DetailsFrame.js'
+import { DetailsFrame, Part } from './DetailsFrame.js'
 import { Movements } from './Movements.js'
 import { RawData } from './RawData.js'
 import { SafeRecord } from './SafeRecord.js'
@@ -178,15 +190,25 @@ function Decoded({
   nameOf: NameOf
 }) {
   const { data, error, refetch } = useDecoded(place, read)
-  if (!data && error)
+  if (!data && error) {
+    const isTold = read.signed?.isAsClaimed && details.executedAt === null
     return (
-      <div className={classes.failure}>
-        <Remark kind="warn" role="alert">
-          Can’t decode this transaction: {describeError(error)}
-        </Remark>
-        <RetryButton size="xs" onRetry={refetch} />
-      </div>
+      <>
+        <div className={classes.failure}>
+          <Remark kind="warn" role="alert">
+            {isTold
+              ? `${writeUnchecked(place.chain.name)}. Read from the bytes alone: contracts, tokens and effects may differ. `
+              : 'Can’t decode this transaction: '}
+            {describeError(error)}
+          </Remark>
+          <RetryButton size="xs" onRetry={refetch} />
+        </div>
+        {isTold && read.signed && (
+          <BytesDocument place={place} signed={read.signed} nameOf={nameOf} />
+        )}
+      </>
     )
+  }
   if (!data) return <DecodingSkeleton />
   return (
     <TransactionDocument
@@ -196,6 +218,44 @@ function Decoded({
       decoded={data}
       nameOf={nameOf}
     />
+  )
+}
+
+/** Where no chain answers: what the release itself knows of the bytes. */
+function BytesDocument({
+  place,
+  signed,
+  nameOf,
+}: {
+  place: SafePlace
+  signed: SignedTransaction
+  nameOf: NameOf
+}) {
+  const decoded = useMemo(() => decodeBytes(place, signed), [place, signed])
+  const expected = describeIfPublished(decoded.intent, nameOf)
+  return (
+    <>
+      <Part
+        title={
+          <>
+            What it does <ProvenanceMark of={computedHere} />
+          </>
+        }
+      >
+        <p className={classes.sentence}>
+          <AddressText text={`${describeIntent(decoded.intent, nameOf)}.`} />
+        </p>
+        {expected && <p className={classes.hint}>{expected}</p>}
+      </Part>
+      <Part title="Contract calls" note={describeCoverage(decoded.tree)}>
+        <CallOutline
+          chain={place.chain}
+          decoded={decoded}
+          findings={undefined}
+          nameOf={nameOf}
+        />
+      </Part>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   refusalWords,
   waitWords,
   writeOpen,
+  writeUnanswered,
   writeUnseen,
 } from '../../words/demands.js'
 import type { Asked } from './signables/definition.js'
@@ -35,6 +36,7 @@ export function findReason({
   role,
   isNew,
   isAssessed,
+  isUnanswered,
   hasMovedNames,
   nonceError,
   unseenDangers,
@@ -50,6 +52,8 @@ export function findReason({
   isNew: boolean
   /** The rules have said what they found. */
   isAssessed: boolean
+  /** The check or the rules were tried in vain. */
+  isUnanswered: boolean
   /** A name that was entered resolves to something else by now. */
   hasMovedNames: boolean
   nonceError: string | undefined
@@ -70,7 +74,8 @@ export function findReason({
   // No wallet makes it right, so none is asked for.
   if (check?.isRefused) return say(refusalWords.checks)
   if (!connection.account) return { kind: 'connect' }
-  if (!check || !isAssessed) return say(waitWords.checking)
+  if (!check || !isAssessed)
+    return say(isUnanswered ? writeUnanswered(chain.name) : waitWords.checking)
   if (hasMovedNames) return say(refusalWords.movedNames)
   if (nonceError) return say(nonceError)
   if (!act)

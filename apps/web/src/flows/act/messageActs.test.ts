@@ -36,7 +36,7 @@ function findOf(
   given: Pick<
     Parameters<typeof findReason>[0],
     'connection' | 'chain' | 'check' | 'openDemands'
-  >,
+  > & { isUnanswered?: boolean },
 ) {
   const reader = {
     account: given.connection?.account ?? undefined,
@@ -59,6 +59,7 @@ function findOf(
     kind: 'message',
     act,
     isAssessed: true,
+    isUnanswered: given.isUnanswered ?? false,
     hasMovedNames: false,
     nonceError: undefined,
     unseenDangers: 0,
@@ -76,6 +77,11 @@ test.each([
     'connect',
   ],
   ['nothing is checked', { ...facts, check: undefined }, 'Checking…'],
+  [
+    'the network does not answer',
+    { ...facts, check: undefined, isUnanswered: true },
+    'Can’t reach Local 1. Nothing can be signed or executed here until it answers.',
+  ],
   ['a check differs', { ...facts, check: makeCheck([], true) }, 'Refused'],
   [
     'the account is no owner',

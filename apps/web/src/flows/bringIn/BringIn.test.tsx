@@ -12,13 +12,19 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { localTransactions, nameLocal } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import { type SafeReading, safeQuery } from '../../trust/safe.js'
 import type { Signable } from '../../trust/signable.js'
+import { connectionQuery } from '../../wallet/connection.js'
+import {
+  provideWalletLayer,
+  type WalletLayer,
+} from '../../wallet/walletLayer.js'
 import { BringIn, BringInCarried } from './BringIn.js'
 import { BroughtStates } from './BroughtStates.js'
 import { UnansweredError } from './judgeCarried.js'
@@ -218,6 +224,110 @@ test('without a network a valid signature is not shown as an owner’s', async (
       'Valid signature of this content. Owner not checked: no network',
     ),
   ).toBeVisible()
+})
+
+/** What this browser has of a payment before it is imported. */
+async function keep(
+  { domain, transaction }: Signable<'transaction'>,
+  signatures: readonly { signer: Address; signature: Hex }[] = [],
+) {
+  const { chainId } = domain
+  const safeTxHash = hashSignable({ kind: 'transaction', domain, transaction })
+  const place = { chainId, safe: domain.safe } as const
+  await localTransactions.write(nameLocal(place, safeTxHash), {
+    ...{ ...place, transaction, safeTxHash, isProposed: false },
+    ...{
+      at: 1,
+      note: '',
+      signatures: signatures.map((s) => ({ ...s, at: 1 })),
+    },
+  })
+}
+
+afterEach(async () => {
+  for (const { name } of await localTransactions.list())
+    await localTransactions.remove(name)
+})
+
+const createOwner = () => privateKeyToAccount(generatePrivateKey())
+
+test('without a network an import is compared with what this browser has', async () => {
+  const [own, sender] = [createOwner(), createOwner()]
+  const hash = hashSignable(payment)
+  const { transaction } = payment
+  const signature = await own.sign({ hash })
+  await keep(payment, [{ signer: own.address, signature }])
+  await keep({ ...payment, transaction: { ...transaction, value: 10n ** 18n } })
+  const data = await sender.sign({ hash })
+  const text = writeText([{ kind: 'ecdsa', signer: sender.address, data }])
+  open(() => <BringIn brought={[{ text, file: 'tx.safetx.json' }]} />)
+  expect(
+    await screen.findByText(
+      'This browser already has this transaction. It was compared with this browser only.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByText('1 new signature')).toBeVisible()
+  expect(screen.getAllByText('owner not checked')).toHaveLength(2)
+  expect(
+    screen.getByText(/^Valid signature of this content, already/),
+  ).toBeVisible()
+  expect(screen.getByText(/Conflicting transactions at nonce 7/)).toBeVisible()
+  expect(screen.getByText('Amount')).toBeVisible()
+  expect(screen.getByText('1.00 ETH')).toBeVisible()
+  const unchecked = document.querySelector('[data-unchecked=elsewhere]')
+  expect(unchecked).toHaveTextContent('Not checked: no network')
+})
+
+test('without a network signatures that came alone find their transaction here', async () => {
+  const sender = createOwner()
+  const hash = hashSignable(payment)
+  const data = await sender.sign({ hash })
+  const carried: Carried = {
+    ...{ form: 'localsafe', kind: 'signatures', of: 'transaction', hash },
+    stated: { chainId: 31337, safe, versions: ['1.4.1'] },
+    signatures: [{ signer: sender.address, data, isContractSignature: false }],
+    ...{ note: undefined, origin: undefined },
+  }
+  const page = () => <BringInCarried brought={[{ carried, from: 'file' }]} />
+  open(page)
+  expect(await screen.findByText('Can’t check these signatures.')).toBeVisible()
+  cleanup()
+  await keep(payment)
+  open(page)
+  expect(await screen.findByText('1 new signature')).toBeVisible()
+  expect(screen.getByRole('heading', { name: /at nonce 7\.$/ })).toBeVisible()
+})
+
+test('a signature without a network is kept, and leads to sharing it', async () => {
+  const owner = createOwner()
+  const account = owner.address
+  const { queries, router } = open(() => (
+    <BringIn brought={[{ text: writeText() }]} />
+  ))
+  queries.setQueryData(connectionQuery.queryKey, {
+    ...{ status: 'connected', account, chainId: 31337, walletName: 'Test' },
+  })
+  const takeAway = provideWalletLayer({
+    readPlace: async () => ({ account, chainId: 31337 }),
+    signTypedData: (typedData: never) => owner.signTypedData(typedData),
+  } as unknown as WalletLayer)
+  await screen.findByText(/^This transaction is new in this browser\./)
+  for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
+  fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  const words = await screen.findByText(
+    /^Your signature is kept in this browser, and nobody else has it yet\./,
+  )
+  expect(words).toBeVisible()
+  const [local] = await localTransactions.list()
+  expect(local?.value.signatures).toMatchObject([{ signer: account }])
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save file' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+  for (const name of ['Save file', 'Show QR code'])
+    expect(screen.getByRole('button', { name })).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await expect.poll(() => router.state.location.state.brought).toBeUndefined()
+  takeAway()
 })
 
 test('Cancel gets rid of what was opened', async () => {

@@ -61,7 +61,9 @@ export function BringIn({ brought }: { brought: readonly BroughtText[] }) {
       {carried.length > 0 ? (
         <BringInCarried brought={carried} />
       ) : (
-        <CancelImport />
+        <div className={classes.cancel}>
+          <CancelImport words="Cancel" />
+        </div>
       )}
     </div>
   )
@@ -120,7 +122,9 @@ export function BringInCarried({ brought }: { brought: readonly Brought[] }) {
         <Placed key={at} {...item} isOne={brought.length === 1} />
       ))}
       {more}
-      <CancelImport />
+      <div className={classes.cancel}>
+        <CancelImport words="Cancel" />
+      </div>
     </div>
   )
 }
@@ -223,7 +227,14 @@ function Checked({
   const isAway =
     !isChecked && (reading.isError || (!data && reading.errorUpdateCount > 0))
   if (isAway)
-    return <OfflineReview scope={{ chain, address }} carried={carried} />
+    return (
+      <OfflineReview
+        scope={{ chain, address }}
+        carried={carried}
+        from={from}
+        isOne={isOne}
+      />
+    )
   if (!data) return <LoadingRows count={3} />
   if (data.status !== 'safe')
     return (

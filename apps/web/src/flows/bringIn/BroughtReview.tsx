@@ -70,6 +70,8 @@ export function BroughtReview({
         <OfflineReview
           scope={place}
           carried={carried}
+          from={from}
+          isOne={isOne}
           onRetry={query.refetch}
         />
       }

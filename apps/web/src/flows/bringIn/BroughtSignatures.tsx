@@ -71,8 +71,8 @@ function explain(one: JudgedSignature): string {
     case 'refused':
       return one.reason
     case 'recovered':
-      return 'Valid signature of this content. Owner not checked: no network'
+      return `Valid signature of this content${one.isHere ? ', already here' : ''}. Owner not checked: no network`
     case 'needsChain':
-      return 'Not checked: no network'
+      return `${one.isHere ? 'Already here. ' : ''}Not checked: no network`
   }
 }

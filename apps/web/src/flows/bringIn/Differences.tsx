@@ -7,7 +7,7 @@ import type { BroughtFrom } from '../../lib/carriedText.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { toNumbered } from '../../lib/numbered.js'
 import { gatewaySays } from '../../trust/provenance.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { SafeScope } from '../../understand/safe/safePlace.js'
 import classes from './Differences.module.css'
 import { findDifference } from './findDifference.js'
 import type { Difference } from './listDifferences.js'
@@ -21,7 +21,7 @@ export function Differences({
   from,
   differences,
 }: {
-  place: SafePlace
+  place: SafeScope
   /** What ours came in. */
   from: BroughtFrom
   differences: readonly Difference[]
@@ -49,7 +49,7 @@ function Line({
   from: source,
   difference: { field, of, file, queue, isReported },
 }: {
-  place: SafePlace
+  place: SafeScope
   from: BroughtFrom
   difference: Difference
 }) {
@@ -90,7 +90,7 @@ function Value({
   text,
   from = 0,
 }: {
-  place: SafePlace
+  place: SafeScope
   text: string
   /** What is before it is the same on both sides. */
   from?: number

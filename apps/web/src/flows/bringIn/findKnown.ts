@@ -11,12 +11,12 @@ import type {
 } from '../../preferences/localQueue.js'
 import { isAlone } from '../../queries/gateway.js'
 import {
-  isCopy,
   readLocalMessage,
   readLocalTransaction,
 } from '../../queries/localSignables.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
+import type { Claim } from '../../trust/checkSignable.js'
 import {
   type ClaimedSignature,
   isSameSignature,
@@ -24,6 +24,7 @@ import {
 import {
   claimMessage,
   claimTransaction,
+  isAtGateway,
 } from '../../understand/assess/claim.js'
 import { readMessage } from '../../understand/decode/readMessage.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
@@ -46,10 +47,11 @@ export function createFindKnown(
       if (!read || !('hashes' in read) || read.hashes.signed !== hash)
         return undefined
       const local = await readLocalMessage({ chainId, address }, hash)
-      const { confirmations: signatures } = claimMessage(message)
+      const claim = claimMessage(message)
+      const { confirmations: signatures } = claim
       const origin = message.origin ?? message.name ?? undefined
       const own = local && findOwn(local, signatures)
-      const by = sayWho(local, isCopy(message))
+      const by = sayWho(local, claim)
       return { by, signable: read, signatures, origin, own }
     }
     const details = await cache
@@ -58,10 +60,11 @@ export function createFindKnown(
     const signed = details && readTransaction(details, place).signed
     if (signed?.hashes.signed !== hash) return undefined
     const local = await readLocalTransaction({ chainId, address }, hash)
-    const by = sayWho(local, isCopy(signed.execution))
+    const claim = claimTransaction(signed.execution)
+    const by = sayWho(local, claim)
     // Only its content is remembered here: nobody has it.
     if (!by) return { by, signable: signed, signatures: [] }
-    const { confirmations: signatures } = claimTransaction(signed.execution)
+    const { confirmations: signatures } = claim
     return {
       ...{ by, signable: signed, signatures },
       note: details?.note ?? undefined,
@@ -89,8 +92,9 @@ function expectNone(error: unknown): undefined {
  */
 function sayWho(
   local: { isProposed: boolean } | undefined,
-  isCopied: boolean,
+  claim: Claim,
 ): 'gateway' | 'browser' | undefined {
+  const isCopied = !isAtGateway(claim)
   if (isCopied && !local) return undefined
   if (isCopied && isAlone) return 'browser'
   return local && !local.isProposed ? 'browser' : 'gateway'

@@ -8,7 +8,7 @@ import type { FindKnown } from './judgeCarried.js'
 import { compareTransactions, type Difference } from './listDifferences.js'
 
 /** More than anybody compares line by line. */
-const mostRivals = 5
+export const mostRivals = 5
 
 /** Another transaction that the queue lists at the nonce. */
 export type Rival = {

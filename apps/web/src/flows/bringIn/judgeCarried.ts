@@ -34,7 +34,7 @@ export type JudgedSignature = {
   | { status: 'stranger' }
   | { status: 'refused'; reason: string }
   /** Without a chain: by a key over this hash, or for the chain to say. */
-  | { status: 'recovered' | 'needsChain' }
+  | { status: 'recovered' | 'needsChain'; isHere?: boolean }
 )
 
 export type Judged = {

@@ -23,7 +23,7 @@ export type Difference = {
   isReported?: true
 }
 
-type Native = { symbol: string; decimals: number }
+export type Native = { symbol: string; decimals: number }
 
 /** Two transactions for one nonce, field by field; what is equal is left out. */
 export function compareTransactions(

@@ -153,6 +153,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
         claim,
         contracts,
         findings: simulation.isSettled ? found?.findings : undefined,
+        isUnanswered: !assessment.data && assessment.isError,
         hasMovedNames,
         nonceError: nonce?.reading.error,
         marks: props.message,

@@ -61,7 +61,14 @@ export function ReviewDocument({
       <Checks place={place} hash={hashes.signed} check={check} known={known} />
       {result}
       <div className={classes.seal}>
-        <SealBlock {...seal} hash={hashes.signed} check={check.data} />
+        <SealBlock
+          {...seal}
+          hash={hashes.signed}
+          check={check.data}
+          isUnanswered={
+            seal.isUnanswered || (!check.data && check.error !== null)
+          }
+        />
       </div>
     </article>
   )

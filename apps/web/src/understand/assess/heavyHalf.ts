@@ -3,6 +3,7 @@
 export { checkSignable } from '../../trust/checkSignable.js'
 export { simulateTransaction } from '../../trust/simulate.js'
 export { checkRow } from '../rows/checkRow.js'
+export { tellBytes } from '../rows/tellBytes.js'
 export { applyRules } from './applyRules.js'
 export { compareContracts } from './compareContracts.js'
 export { listSeen, readNested, withNested } from './nested.js'

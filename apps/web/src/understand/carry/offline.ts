@@ -70,7 +70,7 @@ export function describeIfPublished(
   return `If this code is the official ${contract} ${version}, the transaction does this: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}.`
 }
 
-/** What only the chain can say, in the order in which it matters. */
+/** What only the chain or others can say, in the order in which it matters. */
 const unchecked: readonly {
   fact: string
   name: string
@@ -94,6 +94,16 @@ const unchecked: readonly {
   },
   { fact: 'code', name: 'Contracts that are called', of: ['transaction'] },
   { fact: 'simulation', name: 'Simulation', of: ['transaction'] },
+  {
+    fact: 'elsewhere',
+    name: 'Transactions and signatures outside this browser',
+    of: ['transaction'],
+  },
+  {
+    fact: 'elsewhere',
+    name: 'Signatures outside this browser',
+    of: ['message'],
+  },
 ]
 
 export function listUnchecked(kind: SignableKind) {

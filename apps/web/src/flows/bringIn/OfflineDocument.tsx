@@ -1,0 +1,176 @@
+import {
+  buildSignatures,
+  type Finding,
+  type MessageFinding,
+} from '@covault/protocol'
+import type { VerifiedCarried } from '@covault/protocol/envelope'
+import { type ReactNode, useState } from 'react'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { SharePanel } from '../../components/share/SharePanel.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
+import { Record } from '../../components/transaction/Record.js'
+import type { BroughtFrom } from '../../lib/carriedText.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { computedHere } from '../../trust/provenance.js'
+import type { Signable } from '../../trust/signable.js'
+import { isSameSignature } from '../../trust/signables/claimedSignature.js'
+import { Remark } from '../../ui/Remark.js'
+import { Section } from '../../ui/Section.js'
+import { Status } from '../../ui/Status.js'
+import { listUnchecked } from '../../understand/carry/offline.js'
+import type { CarriedKind } from '../../understand/carry/parcel.js'
+import type { SafeScope } from '../../understand/safe/safePlace.js'
+import classes from './BringIn.module.css'
+import { BroughtSignatures } from './BroughtSignatures.js'
+import type { Here } from './findHere.js'
+import type { JudgedSignature } from './judgeCarried.js'
+import { OfflineCompared } from './OfflineCompared.js'
+import { OfflineNext } from './OfflineNext.js'
+import { OfflineSign } from './OfflineSign.js'
+import { listSenderFacts } from './senderFacts.js'
+
+export type DocumentProps = {
+  scope: SafeScope
+  from: BroughtFrom
+  /** Of several the others are still to be reviewed on this page. */
+  isOne: boolean
+  verified: VerifiedCarried
+  /** Undefined: what this browser has can’t be read. */
+  here: Here | undefined
+  findings: readonly (Finding | MessageFinding)[]
+  children: ReactNode
+}
+
+/** From what it says to who signs it, and the way back to the sender. */
+export function OfflineDocument({
+  scope,
+  from,
+  isOne,
+  verified,
+  here,
+  findings,
+  children,
+}: DocumentProps) {
+  const { hash, note, origin } = verified
+  const signable = verified.signable as Signable<CarriedKind>
+  const { kind } = signable
+  const [added, setAdded] = useState<VerifiedCarried['signatures']>([])
+  const before = [...verified.signatures, ...listOnlyHere(verified, here)]
+  const all = [...before, ...added]
+  const parcel = {
+    signable,
+    signatures: all.flatMap((one) =>
+      one.status === 'refused' ? [] : [one.signature],
+    ),
+    note,
+  }
+  return (
+    <article className={classes.card} aria-label={`Imported ${kind}`}>
+      <Remark kind="warn" role="status">
+        Working without a network. The content and the hash were computed in
+        this browser; nothing could be compared with the chain.
+      </Remark>
+      <OfflineCompared {...{ scope, from, verified, here }} />
+      {children}
+      <Section title="Checks">
+        <ul className={classes.checks}>
+          {listUnchecked(kind).map(({ fact, name }) => (
+            <li key={fact} data-unchecked={fact}>
+              <span>{name}</span>
+              <Status kind="warn">Not checked: no network</Status>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Signatures" note={here && describeNew(verified, here)}>
+        <BroughtSignatures
+          place={scope}
+          signatures={[
+            ...before.map((one) => toJudged(one, here)),
+            ...added.map((one) => toJudged(one, undefined)),
+          ]}
+        />
+      </Section>
+      <Record
+        facts={[
+          {
+            name: kind === 'transaction' ? 'safeTxHash' : 'Message hash',
+            value: (
+              <>
+                <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />
+              </>
+            ),
+          },
+          {
+            name: 'Safe',
+            value: `${scope.chain.shortName}:${scope.address}`,
+          },
+          ...listSenderFacts({ note, origin }),
+        ]}
+      />
+      {added.length > 0 ? (
+        <OfflineNext chain={scope.chain} parcel={parcel} isOne={isOne} />
+      ) : (
+        <>
+          <OfflineSign
+            scope={scope}
+            signable={signable}
+            hash={hash}
+            findings={findings}
+            signed={all.flatMap((one) =>
+              one.status === 'recovered' ? [one.signature.signer] : [],
+            )}
+            onSigned={(signature) =>
+              setAdded((before) => [
+                ...before,
+                { status: 'recovered', signature },
+              ])
+            }
+          />
+          <Section title="Send back">
+            <SharePanel chain={scope.chain} parcel={parcel} />
+          </Section>
+        </>
+      )}
+    </article>
+  )
+}
+
+/** What this browser has signed or seen, and the sender has not. */
+function listOnlyHere(
+  { signatures }: VerifiedCarried,
+  here: Here | undefined,
+): VerifiedCarried['signatures'] {
+  const brought = signatures.flatMap((one) =>
+    one.status === 'refused' ? [] : one.signature.signer,
+  )
+  return (here?.own?.keys ?? [])
+    .filter(({ signer }) => !brought.includes(signer))
+    .map((signature) => ({ status: 'recovered', signature }))
+}
+
+function describeNew({ signatures }: VerifiedCarried, here: Here): string {
+  const { length } = signatures
+    .map((one) => toJudged(one, here))
+    .filter((one) => one.status === 'recovered' && !one.isHere)
+  return length > 0 ? formatCount(length, 'new signature') : 'nothing new'
+}
+
+/** A key's signature is certain without a chain; its owner is not. */
+function toJudged(
+  one: VerifiedCarried['signatures'][number],
+  here: Here | undefined,
+): JudgedSignature {
+  if (one.status === 'refused')
+    return {
+      signer: one.signer,
+      status: 'refused',
+      reason: one.reason.message,
+    }
+  const { signer } = one.signature
+  const claim = { signer, signature: buildSignatures([one.signature]) }
+  const isHere = here?.own?.signatures.some((own) =>
+    isSameSignature(own, claim),
+  )
+  return { signer, status: one.status, isHere: isHere ?? false }
+}
