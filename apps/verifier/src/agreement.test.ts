@@ -1,4 +1,5 @@
 import {
+  hashMessageContent,
   hashSafeMessage,
   hashSafeTransaction,
   type SafeDomain,
@@ -115,6 +116,40 @@ test('reads typed data from a file as the app hashes it', async () => {
     }),
     { numRuns: 200 },
   )
+})
+
+const mail = {
+  types: { Mail: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Mail',
+  message: { text: 'hi' },
+}
+
+test.each([
+  { chainId: 5 },
+  { chainId: '5' },
+  { chainId: '0x5' },
+  { name: '', version: '', salt: null },
+])('hashes the domain %o as the app does', (domain) => {
+  const content = { ...mail, domain }
+  expect(toHex(hashTypedData(content))).toBe(hashMessageContent(content))
+})
+
+test.each([
+  ['a domain with an unknown field', { domain: { name: 'T', extra: 'x' } }],
+  ['a chain id that is no number', { domain: { chainId: 'Sepolia' } }],
+  [
+    'a type whose name holds the text of another',
+    { types: { ...mail.types, 'A(B b)B': [] } },
+  ],
+  [
+    'two fields of the same name',
+    { types: { Mail: [...mail.types.Mail, ...mail.types.Mail] } },
+  ],
+])('refuses %s, as the app does', (_, change) => {
+  const content = { ...mail, domain: {}, ...change }
+  const app = { ...content, primaryType: Object.keys(content.types).at(-1) }
+  expect(() => hashTypedData(content)).toThrow(InputError)
+  expect(() => hashMessageContent(app as never)).toThrow()
 })
 
 test.each([

@@ -266,6 +266,22 @@ describe('refuses in words', () => {
   })
 })
 
+test('S35: a long type with many values is refused before it takes long', async () => {
+  const long = Array.from({ length: 12_000 }, (_, at) => ({
+    name: `f${at}`,
+    type: 'bool',
+  }))
+  const types = {
+    A: [{ name: 'list', type: 'B[]' }],
+    B: [{ name: 'list', type: 'D[]' }],
+    D: long,
+  }
+  const list = Array.from({ length: 50_000 }, () => ({ list: [] }))
+  await expect(report(typed(types, { list }))).rejects.toThrow(
+    /too many values/,
+  )
+})
+
 test('S35: a text of the longest kind is read in one pass', async () => {
   const many = 1_000_000
   const hostile = [

@@ -20,6 +20,9 @@ export type TypedData = {
 
 const mostTypes = 200
 const longestType = 200
+/** Hashes of types, values and lists; more would stop the page for long. */
+const mostHashes = 20_000
+const mostValues = 100_000
 
 const domainFields: readonly Field[] = [
   { name: 'name', type: 'string' },
@@ -34,16 +37,27 @@ export function hashTypedData(data: TypedData): Uint8Array {
   const types = new Map(Object.entries(data.types))
   limitTypes(types)
   if (!types.has('EIP712Domain'))
-    types.set(
-      'EIP712Domain',
-      domainFields.filter(({ name }) => data.domain[name] !== undefined),
-    )
-  const domain = hashStruct('EIP712Domain', data.domain, types)
+    types.set('EIP712Domain', listGiven(data.domain))
+  const work = { types, typeHashes: new Map(), hashes: 0, values: 0 }
+  const domain = hashStruct('EIP712Domain', data.domain, work)
   const start = new Uint8Array([0x19, 0x01])
   if (data.primaryType === 'EIP712Domain')
     return keccak256(concat(start, domain))
-  const message = hashStruct(data.primaryType, data.message, types)
+  const message = hashStruct(data.primaryType, data.message, work)
   return keccak256(concat(start, domain, message))
+}
+
+/** Without a type of its own, a domain is hashed as what it has. */
+function listGiven(domain: Record<string, unknown>): readonly Field[] {
+  const given = Object.keys(domain).filter(
+    (key) => domain[key] !== undefined && domain[key] !== null,
+  )
+  const strange = given.find(
+    (key) => !domainFields.some(({ name }) => name === key),
+  )
+  if (strange !== undefined)
+    throw new InputError(`The domain has the unknown field ${strange}.`)
+  return domainFields.filter(({ name }) => given.includes(name))
 }
 
 /** Readers of types call themselves for each type and each list of lists. */
@@ -53,6 +67,14 @@ function limitTypes(types: Types): void {
   for (const [name, fields] of types) {
     if (!Array.isArray(fields) || !fields.every(isField))
       throw new InputError(`The type ${name} is not a list of fields.`)
+    const names = fields.map((field) => field.name)
+    // What separates names in the text of a type could make two read as one.
+    if (![name, ...names].every((one) => /^[^\s()[\],]+$/.test(one)))
+      throw new InputError(`The type ${name} has or is an invalid name.`)
+    if (/^(address|bool|string|bytes\d*|u?int\d*)$/.test(name))
+      throw new InputError(`The type ${name} has the name of another type.`)
+    if (new Set(names).size < names.length)
+      throw new InputError(`The type ${name} has two fields of the same name.`)
     if (!fields.every(({ type }) => type.length <= longestType))
       throw new InputError('A type of the typed data is nested too deeply.')
   }
@@ -72,41 +94,64 @@ export function hashText(text: string): Uint8Array {
 
 type Types = ReadonlyMap<string, readonly Field[]>
 
+type Work = {
+  types: Types
+  typeHashes: Map<string, Uint8Array>
+  hashes: number
+  values: number
+}
+
+function hash(work: Work, bytes: Uint8Array): Uint8Array {
+  work.hashes++
+  limitWork(work)
+  return keccak256(bytes)
+}
+
+function limitWork({ hashes, values }: Work): void {
+  if (hashes > mostHashes || values > mostValues)
+    throw new InputError('The typed data has too many values.')
+}
+
 function hashStruct(
   name: string,
   value: Record<string, unknown>,
-  types: Types,
+  work: Work,
   depth = 0,
 ): Uint8Array {
   if (depth > 20) throw new InputError('The typed data is nested too deeply.')
-  const fields = types.get(name)
+  const fields = work.types.get(name)
   if (!fields) throw new InputError(`The type ${name} is missing.`)
   const words = fields.map((field) =>
     encode(field, Object.hasOwn(value, field.name) ? value[field.name] : null, {
-      types,
+      work,
       depth,
     }),
   )
-  return keccak256(concat(hashType(name, types), ...words))
+  return hash(work, concat(hashType(name, work), ...words))
 }
 
 function encode(
   { name, type }: Field,
   value: unknown,
-  context: { types: Types; depth: number },
+  context: { work: Work; depth: number },
 ): Uint8Array {
-  const { types, depth } = context
+  const { work, depth } = context
+  work.values++
+  limitWork(work)
   const list = /^(.+)\[(\d*)\]$/.exec(type)
   if (list) {
     if (!Array.isArray(value) || (list[2] && value.length !== Number(list[2])))
       throw new InputError(`${name} is not a list as its type says.`)
     const of = { name, type: list[1] as string }
-    return keccak256(concat(...value.map((one) => encode(of, one, context))))
+    const words = value.map((one) => encode(of, one, context))
+    return hash(work, concat(...words))
   }
-  if (types.has(type)) {
+  if (work.types.has(type)) {
     if (value === null || value === undefined) return new Uint8Array(32)
-    return hashStruct(type, value as Record<string, unknown>, types, depth + 1)
+    return hashStruct(type, value as Record<string, unknown>, work, depth + 1)
   }
+  // The hash of a text, or the one in a checksum.
+  if (/^(string|bytes|address)$/.test(type)) work.hashes++
   return encodeValue(name, type, value)
 }
 
@@ -151,17 +196,27 @@ function readInteger(name: string, value: unknown): bigint {
     : readNumber(value, name)
 }
 
-function hashType(name: string, types: Types): Uint8Array {
+/** Once for all values of a type: a text may be long, and values many. */
+function hashType(name: string, work: Work): Uint8Array {
+  const known = work.typeHashes.get(name)
+  if (known) return known
+  const text = writeType(name, work.types)
+  work.hashes += Math.floor(text.length / 500)
+  const hashed = hash(work, fromText(text))
+  work.typeHashes.set(name, hashed)
+  return hashed
+}
+
+function writeType(name: string, types: Types): string {
   const found = new Set<string>()
   collect(name, types, found)
   found.delete(name)
-  const text = [name, ...[...found].sort()]
+  return [name, ...[...found].sort()]
     .map((one) => {
       const fields = types.get(one) ?? []
       return `${one}(${fields.map((field) => `${field.type} ${field.name}`).join(',')})`
     })
     .join('')
-  return keccak256(fromText(text))
 }
 
 function collect(name: string, types: Types, found: Set<string>): void {

@@ -294,9 +294,7 @@ export {
   hashMessageContent,
   hashSafeMessage,
   hashSafeMessageBytes,
-  InvalidTypedDataError,
   type MessageContent,
-  type TypedDataContent,
 } from './safeMessage.js'
 export { safeSlots } from './safeSlots.js'
 export {
@@ -408,6 +406,12 @@ export {
   tellsPayments,
 } from './tellsPayments.js'
 export { isDecimals } from './tokenDecimals.js'
+export {
+  InvalidTypedDataError,
+  LargeTypedDataError,
+  listDomainFields,
+  type TypedDataContent,
+} from './typedData.js'
 export {
   EthSignNotSupportedError,
   isCallSatisfied,

@@ -1,11 +1,4 @@
-import {
-  type Hex,
-  hashMessage,
-  hashTypedData,
-  keccak256,
-  type TypedDataDefinition,
-} from 'viem'
-import { BaseError } from './errors.js'
+import { type Hex, hashMessage, keccak256 } from 'viem'
 import {
   encodeInSafeDomain,
   getSafeTypedDataDomain,
@@ -13,17 +6,16 @@ import {
   type SafeTypedData,
 } from './safeTransaction.js'
 import { isVersionAtLeast } from './safeVersion.js'
+import {
+  hashTypedData,
+  InvalidTypedDataError,
+  LargeTypedDataError,
+  type TypedDataContent,
+} from './typedData.js'
 import { assertBytes } from './word.js'
 
 /** What an app asks a safe to sign: EIP-191 text or EIP-712 typed data. */
 export type MessageContent = string | TypedDataContent
-
-export type TypedDataContent = {
-  domain: Record<string, unknown>
-  types: Record<string, readonly { name: string; type: string }[]>
-  primaryType: string
-  message: Record<string, unknown>
-}
 
 // keccak256('SafeMessage(bytes message)'); safeMessage.test.ts derives it.
 const safeMessageTypeHash =
@@ -41,9 +33,11 @@ export function hashSafeMessage(
 export function hashMessageContent(content: MessageContent): Hex {
   if (typeof content === 'string') return hashMessage(content)
   try {
-    // The wire's typed data is not known at compile time; viem checks it.
-    return hashTypedData(content as unknown as TypedDataDefinition)
+    return hashTypedData(content)
   } catch (cause) {
+    if (cause instanceof InvalidTypedDataError) throw cause
+    if (cause instanceof LargeTypedDataError) throw cause
+    // Typed data from outside may be of any shape.
     throw new InvalidTypedDataError({ cause })
   }
 }
@@ -85,15 +79,5 @@ export function getSafeMessageTypedData(
     types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
     primaryType: 'SafeMessage',
     message: { message: hashMessageContent(content) },
-  }
-}
-
-export class InvalidTypedDataError extends BaseError {
-  override name = 'InvalidTypedDataError'
-
-  constructor({ cause }: { cause: unknown }) {
-    super('The typed data is not valid EIP-712 and cannot be hashed.', {
-      cause,
-    })
   }
 }

@@ -3,12 +3,12 @@ import {
   getSafeMessagePreimage,
   hashSafeMessage,
   InvalidTypedDataError,
+  LargeTypedDataError,
 } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { Context } from '../context.js'
 import { RuleFailure, StorageFailure } from '../failures.js'
 import type { NewConfirmation } from '../store/confirmations.js'
-import { assertHashable } from './assertHashable.js'
 import type { PresentSafe } from './presentSafe.js'
 import {
   assertNotBlocked,
@@ -24,10 +24,11 @@ export function hashMessageNow(
 ): Hex {
   const { chainId, address: safe, version } = present
   if (!version) throw new RuleFailure('Could not calculate messageHash')
-  assertHashable(content)
   try {
     return hashSafeMessage({ chainId, safe, version }, content)
   } catch (cause) {
+    if (cause instanceof LargeTypedDataError)
+      throw new StorageFailure(422, cause.message, { cause })
     if (!(cause instanceof InvalidTypedDataError)) throw cause
     throw new StorageFailure(400, 'An error occurred', { cause })
   }

@@ -3,7 +3,6 @@ import type { Address, Hex } from 'viem'
 import { type Context, getServedChain } from '../context.js'
 import { StorageFailure } from '../failures.js'
 import { readMessage, saveMessage } from '../store/messages.js'
-import { assertHashable } from './assertHashable.js'
 import { checkMessageSignature, hashMessageNow } from './messageHash.js'
 import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
@@ -86,13 +85,30 @@ export async function postMessage(
 }
 
 function assertSize(content: MessageContent): void {
-  assertHashable(content)
+  assertFlat(content)
   const bytes = Buffer.byteLength(JSON.stringify(content))
   if (bytes > mostBytes)
     throw new StorageFailure(
       422,
       `The message has ${bytes} bytes as JSON; the maximum is ${mostBytes}. Shorten it.`,
     )
+}
+
+const deepest = 100
+
+/** From what is nested without end no reader of it comes back. */
+function assertFlat(content: MessageContent): void {
+  let level: unknown[] = [content]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest)
+      throw new StorageFailure(
+        422,
+        `The message is nested more than ${deepest} levels deep.`,
+      )
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
+  }
 }
 
 function tooManyWaiting(owner: Address): StorageFailure {

@@ -1,5 +1,7 @@
-import { stringToHex } from 'viem'
+import { hashMessageContent } from '@covault/protocol'
+import { hashTypedData, stringToHex } from 'viem'
 import { expect, test } from 'vitest'
+import { readTypedData } from '../flows/message/readTypedData.js'
 import {
   BadMessageError,
   readTextMessage,
@@ -33,6 +35,20 @@ test('finds the primary type where it is left out', () => {
     primaryType: 'Note',
   })
 })
+
+test.each([1, 1n, '1', '0x1'])(
+  'a chain id written as %o is signed as the app that asked will read it',
+  (chainId) => {
+    const domain = { name: 'Example', chainId }
+    const read = readTypedMessage({ typedData: { ...note, domain } })
+    const { content } = readTypedData(
+      read.kind === 'typedData' ? read.json : '',
+    )
+    expect(content && hashMessageContent(content)).toBe(
+      hashTypedData({ ...note, primaryType: 'Note' } as never),
+    )
+  },
+)
 
 test('does not guess between two', () => {
   const types = { ...note.types, Other: [] }

@@ -2,12 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BaseError } from '../errors.js'
 import { seed } from '../proof/arbitraries.js'
-import { signable, signParcel } from '../proof/signedParcel.js'
+import {
+  domain,
+  signable,
+  signParcel,
+  typedMessage,
+} from '../proof/signedParcel.js'
+import { LargeTypedDataError } from '../typedData.js'
 import { toBase64Url } from './base64.js'
 import { readCollected } from './codes.js'
 import { mostCharacters } from './jsonText.js'
 import { packText } from './payload.js'
 import { readPasted } from './readPasted.js'
+import { verifyCarried } from './verifyCarried.js'
 import { toEnvelope, writeEnvelope } from './writeEnvelope.js'
 import { writeLink } from './writeLink.js'
 
@@ -54,6 +61,32 @@ test('S35: refuses what is nested too deep, before it is parsed', async () => {
   // Brackets within words are words.
   const words = `{"note":"${'[{'.repeat(100)}\\"${'['.repeat(40)}"}`
   await expect(readPasted(words)).rejects.toThrow('This is not a transaction')
+})
+
+test('S35: refuses a small link whose message takes long to hash', async () => {
+  const flags = Array.from({ length: 12_000 }, (_, at) => ({
+    name: `f${at}`,
+    type: 'bool',
+  }))
+  const types = {
+    A: [{ name: 'a', type: 'B[]' }],
+    B: [{ name: 'a', type: 'D[]' }],
+    D: flags,
+  }
+  const a = Array.from({ length: 50_000 }, () => ({ a: [] }))
+  const { messageHash: _, ...envelope } = {
+    messageHash: '',
+    ...toEnvelope(
+      await signParcel({ kind: 'message', domain, message: typedMessage }),
+    ),
+    message: { domain: {}, types, primaryType: 'A', message: { a } },
+  }
+  const packed = await packText(JSON.stringify(envelope))
+  expect(packed.length).toBeLessThan(50_000)
+  const link = `${origin}/transactions/tx#tx=v1.${toBase64Url(packed)}`
+  const [carried] = await readPasted(link)
+  if (carried?.kind !== 'message') throw new Error('This is no message.')
+  await expect(verifyCarried(carried)).rejects.toThrow(LargeTypedDataError)
 })
 
 test('S34: refuses a field named __proto__ wherever it stands', async () => {

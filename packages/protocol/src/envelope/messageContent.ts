@@ -1,5 +1,6 @@
 import { BaseError } from '../errors.js'
-import type { MessageContent, TypedDataContent } from '../safeMessage.js'
+import type { MessageContent } from '../safeMessage.js'
+import type { TypedDataContent } from '../typedData.js'
 import { isRecord } from './fields.js'
 
 /** Text, or typed data in the form that apps ask for. */

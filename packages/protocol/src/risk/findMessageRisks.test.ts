@@ -381,6 +381,30 @@ test('reads the grants that the type names, not others beside them', () => {
   expect(finding?.sentence).toContain(`9 smallest units of token ${token}`)
 })
 
+test('reads many values of a long type in one pass', () => {
+  const details = Array.from({ length: 60_000 }, () => ({}))
+  const long = Array.from({ length: 12_000 }, (_, at) => ({
+    name: `f${at}`,
+    type: 'bool',
+  }))
+  const types = { Permit: [{ name: 'details', type: 'Long[]' }], Long: long }
+  const content = { domain: {}, types, primaryType: 'Permit' }
+  expect(findMessageRisks({ ...content, message: { details } })[0]?.id).toBe(
+    'message-permit',
+  )
+})
+
+test('takes of a domain without a type what is hashed', () => {
+  const found = (domain: Record<string, unknown>) =>
+    findMessageRisks(
+      { ...permit, primaryType: 'Mail', domain },
+      { chainId: 5 },
+    ).map(({ id }) => id)
+  expect(found({ chainId: '0x5' })).toEqual([])
+  expect(found({ chainId: '1' })).toEqual(['message-other-chain'])
+  expect(found({ chainId: null })).toEqual([])
+})
+
 test('reads messages that are nested without end', () => {
   const types = { Permit: [{ name: 'spender', type: 'Permit' }] }
   const depth = 12_000

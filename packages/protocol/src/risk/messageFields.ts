@@ -1,5 +1,6 @@
 import { type Address, checksumAddress } from 'viem'
-import type { MessageContent, TypedDataContent } from '../safeMessage.js'
+import type { MessageContent } from '../safeMessage.js'
+import { listDomainFields, type TypedDataContent } from '../typedData.js'
 import { isAddress } from './address.js'
 
 /** Typed data as it is hashed; anything may be missing or of another type. */
@@ -16,32 +17,60 @@ export function readSignedFields(
   content: MessageContent,
 ): SignedFields | undefined {
   if (typeof content !== 'object' || content === null) return undefined
+  const declared = indexTypes(content)
   return {
     primaryType: content.primaryType,
-    domain: signedDomain(content),
-    message: signedFields(content, content.primaryType, content.message),
+    domain: signedFields(declared, domainType, content.domain),
+    message: signedFields(declared, content.primaryType, content.message),
   }
 }
+
+type Declared = (typeName: string) => ReadonlyMap<string, string> | undefined
+
+/** Read once, because a long type may have many values. */
+function indexTypes({ types, domain }: TypedDataContent): Declared {
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  return (typeName) => {
+    const isDomain = typeName === domainType
+    if (!isDomain && !Object.hasOwn(toRecord(types), typeName)) return undefined
+    const found = known.get(typeName)
+    if (found) return found
+    const fields = isDomain
+      ? listDomainFields({
+          domain: toRecord(domain),
+          types: toRecord(types) as TypedDataContent['types'],
+        })
+      : toRecord(types)[typeName]
+    const declared = new Map(
+      toList(fields)
+        .map(toRecord)
+        .map(({ name, type }) => [String(name), String(type)] as const),
+    )
+    known.set(typeName, declared)
+    return declared
+  }
+}
+
+const domainType = 'EIP712Domain'
 
 /**
  * Only what the type names is hashed. Anything else in the message is unsigned
  * decoration that could make a sentence say the opposite.
  */
 function signedFields(
-  { types }: Pick<TypedDataContent, 'types'>,
+  declared: Declared,
   typeName: string,
   value: unknown,
   depth = 0,
 ): Fields {
   const given = toRecord(value)
+  const fields = declared(typeName)
   // Undeclared it has no hash and cannot be signed; there is nothing to hide.
-  if (!Object.hasOwn(toRecord(types), typeName)) return given
-  const declared = toList(toRecord(types)[typeName]).map(toRecord)
-  const signed = declared.flatMap(({ name, type }) => {
-    const key = String(name)
-    if (!Object.hasOwn(given, key)) return []
-    const inner = signedValue({ types }, String(type), given[key], depth + 1)
-    return [[key, inner] as const]
+  if (!fields) return given
+  const signed = Object.entries(given).flatMap(([key, one]) => {
+    const type = fields.get(key)
+    if (type === undefined) return []
+    return [[key, signedValue(declared, type, one, depth + 1)] as const]
   })
   return Object.fromEntries(signed)
 }
@@ -50,7 +79,7 @@ function signedFields(
 const maxDepth = 8
 
 function signedValue(
-  content: Pick<TypedDataContent, 'types'>,
+  declared: Declared,
   type: string,
   value: unknown,
   depth: number,
@@ -58,16 +87,9 @@ function signedValue(
   if (depth > maxDepth) return undefined
   const element = type.replace(/\[\d*\]$/, '')
   if (element !== type && Array.isArray(value))
-    return value.map((item) => signedValue(content, element, item, depth + 1))
-  if (!Object.hasOwn(toRecord(content.types), type)) return value
-  return signedFields(content, type, value, depth)
-}
-
-/** Without a declared domain type, the fields that are there make it up. */
-function signedDomain(content: TypedDataContent): Fields {
-  return Object.hasOwn(toRecord(content.types), 'EIP712Domain')
-    ? signedFields(content, 'EIP712Domain', content.domain)
-    : toRecord(content.domain)
+    return value.map((item) => signedValue(declared, element, item, depth + 1))
+  if (!declared(type)) return value
+  return signedFields(declared, type, value, depth)
 }
 
 const maxTextLength = 200_000

@@ -30,13 +30,29 @@ test('only what the types name is shown as signed, in their order', () => {
   ])
 })
 
-test('what is not signed is named', () => {
-  expect(listUnsigned(content)).toEqual(['comment'])
+test('what is not signed is named, wherever it stands', () => {
+  const types = {
+    ...content.types,
+    EIP712Domain: [{ name: 'name', type: 'string' }],
+  }
+  expect(listUnsigned({ ...content, types })).toEqual([
+    'maker.nickname',
+    'comment',
+    'domain.chainId',
+  ])
+  expect(listUnsigned(content)).toEqual(['maker.nickname', 'comment'])
 })
 
-test('a domain without a type is what it consists of', () => {
+test('what is not signed in a list is named once', () => {
+  const legs = content.message.legs.map((leg) => ({ ...leg, note: 'x' }))
+  const message = { ...content.message, legs }
+  expect(listUnsigned({ ...content, message })).toContain('legs.note')
+})
+
+test('a domain without a type is what it consists of, as it is hashed', () => {
+  const domain = { chainId: '1', salt: null, name: 'Exchange' }
   expect(
-    listFields(content, 'EIP712Domain', content.domain).map(write),
+    listFields({ ...content, domain }, 'EIP712Domain', domain).map(write),
   ).toEqual(['name: Exchange', 'chainId: 1'])
 })
 

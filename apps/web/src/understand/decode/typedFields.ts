@@ -1,4 +1,5 @@
 import type { Message } from '@covault/api'
+import { listDomainFields } from '@covault/protocol'
 
 type Content = Exclude<Message['message'], string>
 
@@ -21,13 +22,17 @@ export function listFields(
   depth = 0,
 ): TypedField[] {
   const given = toRecord(value)
-  const declared = Object.hasOwn(content.types, typeName)
-    ? (content.types[typeName] ?? [])
-    : // A domain without a declared type is made up of what is there.
-      Object.keys(given).map((name) => ({ name, type: '' }))
-  return declared.map(({ name, type }) =>
+  return listDeclared(content, typeName).map(({ name, type }) =>
     toField(content, { name, type, value: given[name] }, depth),
   )
+}
+
+/** A domain without a declared type is made up of what is there. */
+function listDeclared(content: Content, typeName: string) {
+  if (typeName === 'EIP712Domain') return listDomainFields(content)
+  return Object.hasOwn(content.types, typeName)
+    ? (content.types[typeName] ?? [])
+    : []
 }
 
 function toField(
@@ -52,14 +57,28 @@ function toField(
   return { name, type, value: inner ? '' : toText(value), inner }
 }
 
-/** Names in the message, at its first level, that no type declares. */
-export function listUnsigned({
-  types,
-  primaryType,
-  message,
-}: Content): string[] {
-  const declared = new Set((types[primaryType] ?? []).map(({ name }) => name))
-  return Object.keys(message).filter((name) => !declared.has(name))
+/** Names in the message and its domain that no type declares. */
+export function listUnsigned(content: Content): string[] {
+  const found = new Set<string>()
+  const visit = (type: string, value: unknown, path: string): void => {
+    if (Array.isArray(value)) {
+      const element = type.replace(/\[\d*\]$/, '')
+      for (const item of value) visit(element, item, path)
+      return
+    }
+    if (type !== 'EIP712Domain' && !Object.hasOwn(content.types, type)) return
+    const declared = new Map(
+      listDeclared(content, type).map((field) => [field.name, field.type]),
+    )
+    for (const [name, inner] of Object.entries(toRecord(value))) {
+      const of = declared.get(name)
+      if (of === undefined) found.add(`${path}${name}`)
+      else visit(of, inner, `${path}${name}.`)
+    }
+  }
+  visit(content.primaryType, content.message, '')
+  visit('EIP712Domain', content.domain, 'domain.')
+  return [...found]
 }
 
 function toText(value: unknown): string {
