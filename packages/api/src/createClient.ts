@@ -4,6 +4,7 @@ import {
   GatewayTimeoutError,
   GatewayUnreachableError,
   InvalidBaseUrlError,
+  isUnanswered,
   NoGatewayError,
   ResponseSchemaError,
   ResponseTooLargeError,
@@ -42,7 +43,7 @@ export type UnansweredCall = {
 }
 
 /**
- * Answers in the gateway's place where it cannot be reached, with what the
+ * Answers in the gateway's place where it is away or fails, with what the
  * endpoint's response reads to. Undefined: it does not know either.
  */
 export type StandIn = (call: UnansweredCall) => Promise<unknown>
@@ -156,8 +157,7 @@ export async function call<E extends Endpoint>(
   try {
     return await ask(client, endpoint, given)
   } catch (error) {
-    if (!(error instanceof GatewayUnreachableError) || !client.standIn)
-      throw error
+    if (!isUnanswered(error) || !client.standIn) throw error
     const { signal, ...asked } = given
     const answer = await client
       .standIn({ endpoint, input: asked, signal })

@@ -91,6 +91,22 @@ export class ResponseTooLargeError extends GatewayError {
   }
 }
 
+/**
+ * Whether the gateway is away or fails: it has said nothing, but may later.
+ * What stands before one that is gone answers in a form of its own.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (
+    error instanceof GatewayReplyError ||
+    error instanceof InvalidContentError
+  )
+    return error.status >= 500
+  return (
+    error instanceof GatewayUnreachableError ||
+    error instanceof GatewayTimeoutError
+  )
+}
+
 /** A page link that would send the request somewhere else. */
 export class ForeignPageLinkError extends GatewayError {
   override name = 'ForeignPageLinkError'

@@ -3,7 +3,6 @@ import type { Client } from './createClient.js'
 import { getLive, type LiveEvent, liveEventData } from './endpoints/live.js'
 import {
   type GatewayError,
-  GatewayTimeoutError,
   RequestSchemaError,
   ResponseSchemaError,
 } from './errors.js'
@@ -131,8 +130,7 @@ function readEvent(
 
 /** Whether opening the line again may help. */
 function mayReopen(error: GatewayError): boolean {
-  if (error instanceof GatewayTimeoutError || mayRecover(error)) return true
-  return 'status' in error && error.status === 408
+  return mayRecover(error) || ('status' in error && error.status === 408)
 }
 
 function checkEventId(id: string | undefined): string {

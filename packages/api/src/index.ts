@@ -221,6 +221,7 @@ export {
   InvalidBaseUrlError,
   InvalidContentError,
   InvalidLimitError,
+  isUnanswered,
   NoGatewayError,
   NoLiveStreamError,
   RequestSchemaError,

@@ -1,7 +1,7 @@
 import {
   GatewayReplyError,
-  GatewayUnreachableError,
   InvalidContentError,
+  isUnanswered,
 } from './errors.js'
 
 const firstDelay = 250
@@ -19,10 +19,9 @@ export function backOff(failures: number, random: number): number {
 
 /** Whether the same request may succeed later. */
 export function mayRecover(error: unknown): boolean {
-  if (error instanceof GatewayUnreachableError) return true
   const hasStatus =
     error instanceof GatewayReplyError || error instanceof InvalidContentError
-  return hasStatus && (error.status === 429 || error.status >= 500)
+  return isUnanswered(error) || (hasStatus && error.status === 429)
 }
 
 /** A date of RFC 9110, section 5.6.7, in any of its three forms. */

@@ -18,6 +18,42 @@ test('a stand-in answers where the gateway cannot be reached', async () => {
   })
 })
 
+const html = { headers: { 'content-type': 'text/html' } }
+const errorPage = '<h1>502 Bad Gateway</h1>'
+
+test.each([
+  ['a proxy’s page', [errorPage, { ...html, status: 502 }], true],
+  ['an empty 503', ['', { status: 503 }], true],
+  ['a failure of its own', ['{}', { status: 500 }], true],
+  ['a refusal', ['{"message":"No"}', { status: 422 }], false],
+  ['its limit', ['{}', { status: 429 }], false],
+  ['another site’s page', ['<h1>Hello</h1>', html], false],
+] as const)(
+  'where %s comes back the stand-in may answer: %s',
+  async (_, [body, init], isStoodIn) => {
+    const client = createClient({
+      ...nobody,
+      fetch: async () => new Response(body, init),
+      standIn: async () => ({ name: 'instead' }),
+    })
+    const answer = call(client, getAbout)
+    if (isStoodIn) await expect(answer).resolves.toEqual({ name: 'instead' })
+    else await expect(answer).rejects.toThrow()
+  },
+)
+
+test('a stand-in answers where the gateway hangs', async () => {
+  const client = createClient({
+    ...{ ...nobody, timeout: 20 },
+    fetch: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+    standIn: async () => ({ name: 'instead' }),
+  })
+  await expect(call(client, getAbout)).resolves.toEqual({ name: 'instead' })
+})
+
 test('what the stand-in does not know either fails as it did', async () => {
   const client = createClient({ ...nobody, standIn: async () => undefined })
   await expect(call(client, getAbout)).rejects.toThrow(GatewayUnreachableError)

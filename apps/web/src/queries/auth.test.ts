@@ -1,6 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
-import { askAgain } from './auth.js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { askAgain, sessionUserQuery } from './auth.js'
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** The first answer is a refusal, whenever it comes; the next is not. */
 function ask(queries: QueryClient, name: string) {
@@ -33,4 +35,17 @@ test('what was refused, and what is about to be, is asked again after a sign-in'
     expect(observer.getCurrentResult().data).toBe('answered')
     leave()
   }
+})
+
+test.each([
+  [401, null],
+  [503, undefined],
+])('a session that is answered with %s is %s', async (status, user) => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status }))
+  const address = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
+  const query = sessionUserQuery({ address })
+  const cache = new QueryClient()
+  // A gateway that fails has signed nobody out.
+  await cache.prefetchQuery(query)
+  expect(cache.getQueryData(query.queryKey)).toBe(user)
 })

@@ -3,6 +3,7 @@ import {
   GatewayReplyError,
   getAuthNonce,
   getSessionUser,
+  isUnanswered,
   logOut,
   verifyAuth,
 } from '@covault/api'
@@ -61,7 +62,8 @@ export function sessionUserQuery(remembered: { address: Address } | null) {
             })
             return user.signerAddress ?? null
           } catch (error) {
-            if (error instanceof GatewayReplyError) return null
+            if (error instanceof GatewayReplyError && !isUnanswered(error))
+              return null
             throw error
           }
         }

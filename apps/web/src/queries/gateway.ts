@@ -1,6 +1,6 @@
 import {
   createClient,
-  GatewayUnreachableError,
+  isUnanswered,
   NoGatewayError,
   type StandIn,
 } from '@covault/api'
@@ -9,12 +9,12 @@ import { environment } from '../preferences/environment.js'
 import { fetchEarly } from '../trust/early.js'
 import { watchCleared } from '../trust/served/servedRelease.js'
 
-/** Says `unreachable` as soon as one attempt of any call found nobody, and `over`. */
+/** Says `unreachable` as soon as one attempt of any call is not answered, and `over`. */
 export const gatewayTrouble = new EventTarget()
 
 export function reportTrouble(error: unknown): void {
   if (error instanceof NoGatewayError) return
-  if (error instanceof GatewayUnreachableError)
+  if (isUnanswered(error))
     gatewayTrouble.dispatchEvent(new Event('unreachable'))
 }
 

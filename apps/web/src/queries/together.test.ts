@@ -66,6 +66,17 @@ test('a gateway that refuses for now is asked it again', async () => {
   expect(asked).toEqual(['3 together', ...ids])
 })
 
+test('a gateway that is dead behind a proxy is not asked for each', async () => {
+  together = undefined
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url, 'http://x').pathname)
+    return new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+  })
+  const told = await Promise.allSettled(ids.map(read))
+  expect(told.map((one) => one.status)).toEqual(ids.map(() => 'rejected'))
+  expect(new Set(asked).size).toBe(1)
+})
+
 test('one alone, and what has no id of the wire, is asked for as ever', async () => {
   await read(ids[0] ?? '')
   await Promise.all([one, one].map(read))

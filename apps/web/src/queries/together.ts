@@ -1,10 +1,9 @@
 import {
   call,
   GatewayReplyError,
-  GatewayTimeoutError,
-  GatewayUnreachableError,
   getTransaction,
   getTransactions,
+  isUnanswered,
   maximumDetails,
   type SafeReference,
   type TransactionDetails,
@@ -85,11 +84,4 @@ async function askTogether(
       isUnknown = true
     return new Map()
   }
-}
-
-function isUnanswered(error: unknown): boolean {
-  return (
-    error instanceof GatewayUnreachableError ||
-    error instanceof GatewayTimeoutError
-  )
 }

@@ -7,11 +7,13 @@ import {
   nameLocal,
   saveLocal,
 } from '../preferences/localQueue.js'
+import { seenSignatures } from '../preferences/seenSignatures.js'
 import { provideStandIn } from './gateway.js'
 import {
   conflictsQuery,
   executedAtQuery,
   historyQuery,
+  transactionQuery,
 } from './transactions.js'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -85,6 +87,33 @@ test('a transaction that the gateway lists again and again waits once', async ()
   const executed = await cache.fetchQuery(executedAtQuery(at))
   expect(executed.map((one) => one.id)).toEqual([id])
 })
+
+test.each([
+  ['does not answer', () => Promise.reject(new TypeError('away'))],
+  [
+    'is dead behind a proxy',
+    async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }),
+  ],
+])(
+  'what was seen of a transaction is recalled while the gateway %s',
+  async (_, fetch) => {
+    await localTransactions.remove(nameLocal(domain, safeTxHash))
+    const { chainId, address: safe } = place
+    const signature = { signer: safe, signature: '0x1234', at: 1 } as const
+    await seenSignatures.write('seen', {
+      ...{ chainId, safe, safeTxHash, transaction, note: '', ...signature },
+    })
+    provideStandIn(async () => undefined)
+    vi.stubGlobal('fetch', fetch)
+    const details = await new QueryClient().fetchQuery(
+      transactionQuery({ ...place, id: safeTxHash }),
+    )
+    expect(details.detailedExecutionInfo).toMatchObject({
+      confirmations: [{ signer: { value: safe }, signature: '0x1234' }],
+    })
+    await seenSignatures.remove('seen')
+  },
+)
 
 const listed = {
   txHash: null,

@@ -1,11 +1,11 @@
 import {
   call,
-  GatewayUnreachableError,
   getMultisigTransactions,
   getTransaction,
   getTransactionHistory,
   getTransactionQueue,
   type HistoryItem,
+  isUnanswered,
   type Page,
   type SafeReference,
   type TransactionSummary,
@@ -216,9 +216,8 @@ export function transactionQuery({
         })
         return local ? joinTransaction(details, local) : details
       } catch (error) {
-        const isAway = error instanceof GatewayUnreachableError
         const recalled =
-          local || isAway
+          local || isUnanswered(error)
             ? await recallTransaction({ chainId, address }, id)
             : undefined
         if (!recalled) throw error

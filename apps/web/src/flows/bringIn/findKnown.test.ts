@@ -46,6 +46,8 @@ afterEach(async () => {
   await localTransactions.remove(nameLocal(local, safeTxHash))
 })
 
+const toPage = (init: ResponseInit) => new Response('<h1>Hello</h1>', init)
+
 /** The gateway tells of both signers, and of another note. */
 function find() {
   const cache = new QueryClient({
@@ -79,6 +81,10 @@ test('has nothing of its own where it has kept nothing', async () => {
 test.each([
   ['does not answer', () => Promise.reject(new TypeError('Away.')), true],
   ['fails', async () => Response.json({}, { status: 502 }), true],
+  ['is dead behind a proxy', async () => toPage({ status: 502 }), true],
+  ['is another site', async () => toPage({ status: 200 }), true],
+  ['answers in another form', async () => Response.json({}), true],
+  ['asks to wait', async () => Response.json({}, { status: 429 }), true],
   ['does not have it', async () => Response.json({}, { status: 404 }), false],
 ])('a gateway that %s', { timeout: 60_000 }, async (_, fetch, isUnanswered) => {
   vi.stubGlobal('fetch', fetch)

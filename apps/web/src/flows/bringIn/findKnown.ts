@@ -1,9 +1,4 @@
-import {
-  GatewayReplyError,
-  GatewayTimeoutError,
-  GatewayUnreachableError,
-  NoGatewayError,
-} from '@covault/api'
+import { GatewayReplyError, isUnanswered, NoGatewayError } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type {
   LocalMessage,
@@ -78,12 +73,11 @@ export function createFindKnown(
 
 /** A gateway that answers has said what it has; one that does not has said nothing. */
 function expectNone(error: unknown): undefined {
-  const isUnanswered =
-    error instanceof GatewayReplyError
-      ? error.status >= 500
-      : error instanceof GatewayTimeoutError ||
-        error instanceof GatewayUnreachableError
-  if (isUnanswered && !(error instanceof NoGatewayError)) throw error
+  const isSaid =
+    error instanceof GatewayReplyError &&
+    !isUnanswered(error) &&
+    error.status !== 429
+  if (!isSaid && !(error instanceof NoGatewayError)) throw error
 }
 
 /**

@@ -1,4 +1,4 @@
-import { GatewayUnreachableError } from '@covault/api'
+import { isUnanswered } from '@covault/api'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -88,8 +88,7 @@ function Entries({
   const { isFetchNextPageError } = query
   const past = data?.pages[0]?.past
   const isEmpty = count === 0 && !hasNextPage
-  const isUnfiltered =
-    isNarrow && !data && error instanceof GatewayUnreachableError
+  const isUnfiltered = isNarrow && !data && isUnanswered(error)
   return (
     <>
       <PageHead
