@@ -103,11 +103,13 @@ function findPending(
   )?.value
   if (rival && !id.endsWith(rival.safeTxHash)) return 'replaced'
   if (rival) return rival.block === undefined ? 'processing' : 'indexing'
-  return kept?.some(
-    ({ value }) => id.endsWith(value.safeTxHash) && isUnderWay(value),
-  )
-    ? 'submitting'
-    : undefined
+  // Without a gateway there is nobody whom it could be on its way to.
+  const isSubmitting =
+    !isAlone &&
+    kept?.some(
+      ({ value }) => id.endsWith(value.safeTxHash) && isUnderWay(value),
+    )
+  return isSubmitting ? 'submitting' : undefined
 }
 
 /** What the gateway did not take is not on its way any more. */
