@@ -1,12 +1,10 @@
 import { playOffChainPart } from '@covault/devnet'
-import { Kysely, PostgresDialect } from 'kysely'
-import type { Database } from '../../apps/gateway/src/store/database.js'
 import {
   openStore,
   type Store,
 } from '../../apps/gateway/src/store/openStore.js'
-import { openPool } from '../../apps/gateway/src/store/pool.js'
 import { createTestDatabase } from '../../apps/gateway/src/testing/createTestDatabase.js'
+import { openTables } from '../../apps/gateway/src/testing/openTables.js'
 import { silent as log } from '../../apps/gateway/src/testing/silent.js'
 import { waitUntilSynced } from '../../apps/gateway/src/testing/waitUntilSynced.js'
 import type { Served } from '../serving/processes.js'
@@ -66,10 +64,4 @@ export async function serveDemo(): Promise<ServedDemo> {
     await stop()
     throw error
   }
-}
-
-/** What this build would migrate belongs to another one. */
-function openTables(url: string): Store {
-  const pool = openPool({ url, log })
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
