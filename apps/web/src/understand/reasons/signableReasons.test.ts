@@ -1,15 +1,26 @@
 // @vitest-environment jsdom
-import { decodeCall, getIntent } from '@covault/protocol'
-import type { Hex } from 'viem'
+import {
+  buildSafeTransaction,
+  decodeCall,
+  encodeMultiSend,
+  getIntent,
+  multiSends,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { fromBlock } from '../../testing/provenance.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { FieldCheck } from '../../trust/fieldCheck.js'
 import { computedHere } from '../../trust/provenance.js'
-import type { DecodedTransaction } from '../decode/decodeTransaction.js'
+import {
+  type DecodedTransaction,
+  decodeBytes,
+} from '../decode/decodeTransaction.js'
+import type { SafeScope } from '../safe/safePlace.js'
 import type { Known } from '../signables/signables.js'
 import type { Reason } from './reasons.js'
 import { listReasons } from './signableReasons.js'
+import { listRecipients } from './transactionReasons.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -338,3 +349,33 @@ test('a message has the same facts, and no nonce', () => {
     'Proposed at',
   ])
 })
+
+test('what a delegatecall might mean pays nobody', () => {
+  const payments = encodeMultiSend([
+    { to: bob, value: 5n, data: '0x', operation: 0 },
+  ])
+  const [multiSend] = multiSends
+  if (!multiSend) throw new Error('None is published.')
+  const list = (to: Address, data: Hex) => {
+    const transaction = buildSafeTransaction({
+      ...{ domain, nonce: 4n },
+      calls: [{ ...{ to, data }, value: 0n, operation: 1 }],
+    })
+    return listRecipients(decodeBytes(scope, { domain, transaction }))
+  }
+  expect(list(multiSend.address, payments)).toEqual([bob])
+  expect(list(alice, payments)).toEqual([])
+  const hidden = encodeMultiSend([
+    { to: alice, value: 0n, data: payments, operation: 1 },
+  ])
+  expect(list(multiSend.address, hidden)).toEqual([])
+})
+
+const domain = { chainId: 1, safe: address, version: '1.4.1' } as const
+const scope = {
+  address,
+  chain: {
+    chainId: 1,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  },
+} as unknown as SafeScope

@@ -1,4 +1,5 @@
 import type { TransactionDetails } from '@covault/api'
+import type { Intent } from '@covault/protocol'
 import type { Address } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -58,19 +59,27 @@ export function listTransactionFacts(
   ]
 }
 
-/** Addresses that something is sent to. */
-export function listRecipients({ intents }: DecodedTransaction): Address[] {
-  const found = [...intents.values()].flatMap((intent) => {
-    switch (intent.kind) {
-      case 'sendNative':
-      case 'sendToken':
-      case 'sendCollectibles':
-        return intent.to
-      default:
-        return []
-    }
-  })
-  return [...new Set(found)]
+/**
+ * Addresses that something is sent to for certain. What a call might mean that
+ * nobody knows for sure pays nobody.
+ */
+export function listRecipients({ intent }: DecodedTransaction): Address[] {
+  return [...new Set(listPaid(intent))]
+}
+
+function listPaid(intent: Intent): Address[] {
+  switch (intent.kind) {
+    case 'sendNative':
+    case 'sendToken':
+    case 'sendCollectibles':
+      return [intent.to]
+    case 'batch':
+      return intent.intents.flatMap(listPaid)
+    case 'executeTransaction':
+      return intent.intent ? listPaid(intent.intent) : []
+    default:
+      return []
+  }
 }
 
 export function toMeaning({ tree, unaskedCount }: DecodedTransaction): Reason {
