@@ -27,7 +27,7 @@ const transaction = buildSafeTransaction({
   calls: [{ to, value: 10n ** 18n, data: '0x', operation: 0 }],
 })
 
-function read(version: string) {
+function read(version: string, of: AppConfig['chains'][number] = chain) {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
@@ -38,7 +38,7 @@ function read(version: string) {
     demo: null,
   })
   const place: SafePlace = {
-    chain,
+    chain: of,
     address,
     safe: {
       ...{ address, owners: [], threshold: 2, nonce: 2n, version },
@@ -46,14 +46,14 @@ function read(version: string) {
       ...{ hasMoreModules: false, guard: null, fallbackHandler: null },
     },
   }
-  const { result } = renderHook(() => useHeadline(place, transaction), {
+  const { result, rerender } = renderHook(() => useHeadline(place, transaction), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queries}>
         <Suspense>{children}</Suspense>
       </QueryClientProvider>
     ),
   })
-  return { queries, result }
+  return { queries, result, rerender }
 }
 
 test('is remembered under the hash of the bytes, whatever hash they are kept with', async () => {
@@ -66,4 +66,20 @@ test('is remembered under the hash of the bytes, whatever hash they are kept wit
 test('is none where nobody knows how the owners sign, and the page stays', async () => {
   const { result } = read('9.9.9')
   expect(result.current).toBeUndefined()
+})
+
+test('reads the bytes once, however often it is drawn', async () => {
+  let readings = 0
+  const counting = {
+    ...chain,
+    get nativeCurrency() {
+      readings += 1
+      return chain.nativeCurrency
+    },
+  }
+  const { result, rerender } = read('1.4.1', counting)
+  await expect.poll(() => result.current).toMatch(/^Send 1\.?0* ETH/)
+  expect(readings).toBe(1)
+  rerender()
+  expect(readings).toBe(1)
 })

@@ -21,6 +21,7 @@ export function useHeadline(
   transaction: SafeTransaction | undefined,
   { tense }: { tense?: Tense } = {},
 ): string | undefined {
+  const { chain, address } = place
   const nameOf = useNameOf(place)
   const signed = useSigned(place, transaction)
   const { data, isError } = useDecoded(place, {
@@ -28,8 +29,13 @@ export function useHeadline(
     signed,
     digest: signed?.digest,
   })
-  const decoded =
-    data ?? (isError && signed ? decodeBytes(place, signed) : undefined)
+  const isUnread = !data && isError
+  const bytes = useMemo(
+    () =>
+      isUnread && signed ? decodeBytes({ chain, address }, signed) : undefined,
+    [isUnread, signed, chain, address],
+  )
+  const decoded = data ?? bytes
   return (
     decoded &&
     describeIntent(

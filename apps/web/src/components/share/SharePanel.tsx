@@ -1,5 +1,5 @@
+import type { Intent } from '@covault/protocol'
 import {
-  type CarriedSignable,
   longestLink,
   type Parcel,
   writeCodes,
@@ -12,7 +12,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy, IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { downloadText } from '../../lib/files.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -154,6 +154,14 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
   const { signable, signatures } = parcel
   const { safe } = signable.domain
   const nameOf = useNameOf({ chain, address: safe })
+  // As the bytes alone tell it: anyone who gets them has no more.
+  const intent = useMemo(
+    () =>
+      signable.kind === 'transaction'
+        ? decodeBytes({ chain, address: safe }, signable).intent
+        : undefined,
+    [chain, safe, signable],
+  )
   const { symbol, decimals } = chain.nativeCurrency
   const who = signatures.map(
     ({ signer }) => nameOf(signer) ?? formatAddress(signer, { digits: 4 }),
@@ -161,9 +169,7 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
   return (
     <Record
       facts={[
-        ...(signable.kind === 'transaction'
-          ? listEffect(chain, signable, nameOf)
-          : []),
+        ...(intent ? [tellEffect(intent, nameOf)] : []),
         { name: 'Safe', value: `${chain.shortName}:${safe}` },
         ...(signable.kind === 'transaction'
           ? [
@@ -194,23 +200,14 @@ function Words({ signable }: { signable: Signable }) {
   return <MessageBody content={signable.message} />
 }
 
-/** As the bytes alone tell it: anyone who gets them has no more. */
-function listEffect(
-  chain: ChainConfig,
-  { domain, transaction }: Extract<CarriedSignable, { kind: 'transaction' }>,
-  nameOf: NameOf,
-): Fact[] {
-  const scope = { chain, address: domain.safe }
-  const { intent } = decodeBytes(scope, { domain, transaction })
+function tellEffect(intent: Intent, nameOf: NameOf): Fact {
   const nameShort: NameOf = (who) =>
     nameOf(who) ?? formatAddress(who, { digits: 6 })
   const expected = describeIfPublished(intent, nameShort)
-  return [
-    {
-      name: 'What it does',
-      value: `${describeIntent(intent, nameShort)}.${expected ? ` ${expected}` : ''}`,
-    },
-  ]
+  return {
+    name: 'What it does',
+    value: `${describeIntent(intent, nameShort)}.${expected ? ` ${expected}` : ''}`,
+  }
 }
 
 /** Empty until it was written. */

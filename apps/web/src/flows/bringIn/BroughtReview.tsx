@@ -2,7 +2,7 @@ import type { Carried } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Address } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
@@ -241,7 +241,11 @@ function Effect({
 }) {
   const { transaction } = signable
   const words = useHeadline(place, transaction)
-  const { intent } = decodeBytes(place, signable)
+  const { chain, address } = place
+  const { intent } = useMemo(
+    () => decodeBytes({ chain, address }, signable),
+    [chain, address, signable],
+  )
   const { data } = useDecoded(place, {
     call: transaction,
     signed: signable,
