@@ -16,7 +16,9 @@ import {
   openUnion,
   orElse,
   orNull,
+  hex,
   signature,
+  transactionId,
   uint,
 } from './codecs.js'
 
@@ -241,4 +243,23 @@ test('counts and times are never below zero', () => {
     expect(z.safeDecode(codec, -1).success).toBe(false)
   }
   expect(z.safeDecode(count, 1.5).success).toBe(false)
+})
+
+describe('transactionId', () => {
+  const digits = 'ab'.repeat(32)
+  const id = `multisig_${safe}_0x${digits}`
+
+  test.each([
+    [id, id],
+    [`multisig_${safe.toLowerCase()}_0x${digits.toUpperCase()}`, id],
+    [`0x${digits.toUpperCase()}`, `0x${digits}`],
+    [`module_${safe}_i0AB`, `module_${safe}_i0AB`],
+    ['', ''],
+  ])('reads %s as %s', (text, read) => {
+    expect(z.decode(transactionId, text)).toBe(read)
+  })
+})
+
+test('reads bytes in any letter case', () => {
+  expect(z.decode(hex, '0xAbCd')).toBe('0xabcd')
 })

@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
+import { normalizeTransactionId } from './transactionId.js'
 
 /** Reads `Wire` from outside into `Domain`, and writes it back. */
 export type Codec<Domain, Wire = Domain> = z.ZodMiniType<Domain, Wire>
@@ -13,8 +14,12 @@ export const address = typed<Address, Address>(
     .check(z.regex(addressPattern, 'Invalid address'), z.overwrite(checksum)),
 )
 
+/** Bytes are compared as text too, so they have one letter case inside. */
 export const hex = typed<Hex, Hex>(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]*$/, 'Invalid hex')),
+  z.string().check(
+    z.regex(/^0x[0-9a-fA-F]*$/, 'Invalid hex'),
+    z.overwrite((value) => value.toLowerCase()),
+  ),
 )
 
 /** 32 bytes. Servers compare hashes as text, so they travel in lower case. */
@@ -24,6 +29,11 @@ export const hash = typed<Hex, Hex>(
     z.overwrite((value) => value.toLowerCase()),
   ),
 )
+
+/** Of what owners sign, of a transfer or of a call by a module. */
+export const transactionId = z
+  .string()
+  .check(z.overwrite(normalizeTransactionId))
 
 /** Whole bytes, at least the 65 of one signature. */
 export const signature = typed<Hex, Hex>(

@@ -266,3 +266,4 @@ export type {
   TransactionSummary,
 } from './schemas/transactionSummary.js'
 export type { MessageContent, TypedData } from './schemas/typedData.js'
+export { normalizeTransactionId } from './transactionId.js'

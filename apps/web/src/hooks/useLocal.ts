@@ -14,9 +14,6 @@ export function useLocal<Value extends LocalTransaction | LocalMessage>(
 ): Value | undefined {
   const all = useRecords(records) ?? []
   return listOfSafe(all, { chainId, address }).find((one) =>
-    // The wire may write it in capitals.
-    id
-      .toLowerCase()
-      .endsWith('safeTxHash' in one ? one.safeTxHash : one.messageHash),
+    id.endsWith('safeTxHash' in one ? one.safeTxHash : one.messageHash),
   )
 }

@@ -31,3 +31,16 @@ test('pages see only what they know', () => {
     safe: 'eth:0x01',
   })
 })
+
+test('reads what an id names in any letter case', () => {
+  const safe = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const shouted = `0x${'CD'.repeat(32)}`
+  const hash = shouted.toLowerCase()
+  expect(
+    readAppSearch({
+      id: `multisig_${safe.toLowerCase()}_${shouted}`,
+      messageHash: shouted,
+      q: shouted,
+    }),
+  ).toEqual({ id: `multisig_${safe}_${hash}`, messageHash: hash, q: shouted })
+})

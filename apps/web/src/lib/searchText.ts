@@ -1,3 +1,5 @@
+import { normalizeTransactionId } from '@covault/api'
+
 /**
  * The query of an address as plain text values. `?safe=eth:0x...` stays as
  * people share it, with its colon; nothing in it is read as JSON.
@@ -33,13 +35,17 @@ const names = [
   'recipient',
 ] as const
 
+/** Of what owners sign. They are compared as text everywhere else. */
+const ids: readonly string[] = ['id', 'messageHash']
+
 /** What pages keep in their address; anything else in it is left out. */
 export type AppSearch = { [Name in (typeof names)[number]]?: string }
 
 export function readAppSearch(search: Record<string, unknown>): AppSearch {
   const known = names.flatMap((name) => {
     const value = search[name]
-    return typeof value === 'string' ? [[name, value]] : []
+    if (typeof value !== 'string') return []
+    return [[name, ids.includes(name) ? normalizeTransactionId(value) : value]]
   })
   return Object.fromEntries(known)
 }

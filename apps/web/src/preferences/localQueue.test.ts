@@ -125,3 +125,9 @@ test('takes over single signatures of an earlier release', async () => {
     { signer: bob, signature: '0x11', at: 1, isLate: true },
   ])
 })
+
+test('a hash that was kept in capitals is the same hash', async () => {
+  const shouted = `0x${hash.slice(2).toUpperCase()}` as const
+  await localTransactions.write(name, { ...value, safeTxHash: shouted })
+  expect((await localTransactions.read(name))?.safeTxHash).toBe(hash)
+})

@@ -10,8 +10,10 @@ export const storedAddress = z.pipe(
 
 export const storedChainId = z.int().check(z.gte(1))
 
-export const storedHash = z.custom<Hex>(
-  (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
+/** Any letter case is read; inside it is in lower case. */
+export const storedHash = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/)),
+  z.transform((text) => text.toLowerCase() as Hex),
 )
 
 export const storedBytes = z.custom<Hex>(

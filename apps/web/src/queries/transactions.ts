@@ -11,7 +11,6 @@ import {
   type TransactionSummary,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { readTransactionId } from '../lib/transactionId.js'
 import type { PastRange } from '../trust/past/pastRange.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
@@ -124,12 +123,9 @@ async function listAt(
 function listOnce<Listed extends TransactionSummary>(
   listed: readonly Listed[],
 ): Listed[] {
-  const byHash = new Map<string, Listed>()
-  for (const one of listed) {
-    const hash = readTransactionId(one.id)?.safeTxHash ?? one.id
-    if (!byHash.has(hash)) byHash.set(hash, one)
-  }
-  return [...byHash.values()]
+  const byId = new Map<string, Listed>()
+  for (const one of listed) if (!byId.has(one.id)) byId.set(one.id, one)
+  return [...byId.values()]
 }
 
 /**

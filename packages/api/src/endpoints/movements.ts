@@ -12,6 +12,7 @@ import {
   openEnum,
   orElse,
   orNull,
+  transactionId,
   uint,
 } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
@@ -62,7 +63,7 @@ const movement = z.object({
   transferInfo,
   cause: openEnum(movementCauses),
   /** `multisig_…` or `module_…`; null where somebody else sent it. */
-  transactionId: orNull(z.string()),
+  transactionId: orNull(transactionId),
   nonce: orNull(nonce),
   note: orNull(z.string()),
   module: orNull(addressInfo),

@@ -15,6 +15,7 @@ import {
   orElse,
   orNull,
   signature,
+  transactionId,
   typed,
   uint,
 } from '../codecs.js'
@@ -132,7 +133,7 @@ export const getTransaction = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/transactions/{transactionId}',
   summary: 'One transaction by its id or its safeTxHash',
-  params: z.object({ chainId, transactionId: z.string() }),
+  params: z.object({ chainId, transactionId }),
   touchedBy: ['queue', 'history'],
   response: transactionDetails,
 })

@@ -12,6 +12,7 @@ import {
   openOperation,
   openUnion,
   orNull,
+  transactionId,
   uint,
 } from '../codecs.js'
 import { transactionStatuses } from '../enumerations.js'
@@ -74,7 +75,7 @@ export type DetailedExecutionInfo = z.output<typeof detailedExecutionInfo>
 
 export const transactionDetails = z.object({
   safeAddress: address,
-  txId: z.string(),
+  txId: transactionId,
   executedAt: orNull(milliseconds),
   txStatus: openEnum(transactionStatuses),
   txInfo: transactionInfo,

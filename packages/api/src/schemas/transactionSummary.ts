@@ -7,6 +7,7 @@ import {
   openEnum,
   openUnion,
   orNull,
+  transactionId,
 } from '../codecs.js'
 import {
   conflictTypes,
@@ -40,7 +41,7 @@ export const executionInfo = openUnion({
 export type ExecutionInfo = z.output<typeof executionInfo>
 
 export const transactionSummary = z.object({
-  id: z.string(),
+  id: transactionId,
   txHash: orNull(hash),
   /** When it was executed; while it is queued, when it was proposed. */
   timestamp: milliseconds,

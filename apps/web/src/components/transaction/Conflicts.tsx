@@ -39,7 +39,7 @@ export function Conflicts({
   // What it listed before stays, and may not be all any more.
   const isUnheard = isError || data?.isGatewayUnheard === true
   const others = (data?.waiting ?? []).filter(
-    ({ id }) => !hash || !id.toLowerCase().endsWith(hash.toLowerCase()),
+    ({ id }) => !hash || !id.endsWith(hash),
   )
   const unheard = isUnheard && (
     <Remark kind="warn">
