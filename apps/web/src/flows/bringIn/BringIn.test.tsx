@@ -57,7 +57,6 @@ function open(Page: () => React.ReactNode) {
       initialEntries: [`/transactions/bring-in?safe=local1:${safe}`],
     }),
   })
-  router.history.replace(router.history.location.href, { brought: [] })
   render(
     <MantineProvider>
       <QueryClientProvider client={queries}>
@@ -67,7 +66,7 @@ function open(Page: () => React.ReactNode) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { queries, router }
+  return { queries }
 }
 
 function carry(stated: Partial<Carried['stated']>): Carried {
@@ -179,17 +178,6 @@ test('without a network a valid signature is not shown as an owner’s', async (
       'Valid signature of this content. Owner not checked: no network',
     ),
   ).toBeVisible()
-})
-
-test('Cancel gets rid of what was opened', async () => {
-  const { router } = open(() => (
-    <BringIn brought={[{ text: '{"damaged', file: 'first.json' }]} />
-  ))
-  expect(await screen.findByText('This can’t be read.')).toBeVisible()
-  expect(router.state.location.state.brought).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await expect.poll(() => router.state.location.state.brought).toBeUndefined()
-  expect(router.state.location.search).toEqual({ safe: `local1:${safe}` })
 })
 
 test('what nobody answered is tried again on request', async () => {
