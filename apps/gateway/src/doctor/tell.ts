@@ -1,4 +1,4 @@
-import { nouns, writeCount, writeNumber } from '@covault/protocol'
+import { nameChain, nouns, writeCount, writeNumber } from '@covault/protocol'
 import { defaultDepth } from '../chain/blocks.js'
 import type { ChainConfig } from '../chainsConfig.js'
 import { type Estimate, estimateIndex, readRate } from './estimate.js'
@@ -8,7 +8,7 @@ import type { Abilities, Examination, Problem } from './examine.js'
 type Level = 'ok' | 'slow' | 'fail'
 export type Line = { level: Level; text: string }
 
-type Told = Pick<ChainConfig, 'chainId' | 'finalityDepth' | 'hintsUrl'>
+type Told = Pick<ChainConfig, 'chainId' | 'name' | 'finalityDepth' | 'hintsUrl'>
 
 /** What an examination means for anyone who runs a gateway, in words. */
 export function tell(
@@ -27,10 +27,10 @@ export function tell(
   ]
 }
 
-function tellProblem({ chainId }: Told, problem: Problem): string {
+function tellProblem(chain: Told, problem: Problem): string {
   switch (problem.type) {
     case 'wrongChain':
-      return `Wrong network: the endpoint answers for chain ID ${problem.answered}, not ${chainId}. Correct the address in rpcUrls.`
+      return `Wrong network: the endpoint answers for ${nameChain(problem.answered)}, not ${nameChain(chain.chainId, [chain])}. Correct the address in rpcUrls.`
     case 'keyRefused':
       return 'The endpoint refuses the key. Check that the address is complete and that the plan is paid and allows this network.'
     case 'busy':

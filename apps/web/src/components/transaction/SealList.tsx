@@ -57,7 +57,7 @@ export function SealList({
           <li key={owner} className={classes.row}>
             <Seal
               address={owner}
-              state={toSealState(claim, check, isYou && !isOver)}
+              state={toSealState(claim, check, { isYou, isOver })}
               size={32}
             />
             <span className={classes.who}>
@@ -82,10 +82,16 @@ export function SealList({
                 </Remark>
               )}
               {check?.status === 'stranger' && (
-                <span className={classes.note}>Not currently an owner</span>
+                <span className={classes.note}>
+                  {isOver
+                    ? 'Not currently an owner'
+                    : 'Not currently an owner. This signature does not count.'}
+                </span>
               )}
             </span>
-            {claim && <Mark check={check} isReported={isReported} />}
+            {claim && (
+              <Mark check={check} isReported={isReported} isOver={isOver} />
+            )}
           </li>
         )
       })}
@@ -96,9 +102,10 @@ export function SealList({
 function toSealState(
   claim: Claim | undefined,
   check: CheckedConfirmation | undefined,
-  isAsked: boolean,
+  { isYou, isOver }: { isYou: boolean; isOver: boolean },
 ): SealState {
-  if (!claim) return isAsked ? 'you' : 'open'
+  if (!claim) return isYou && !isOver ? 'you' : 'open'
+  if (check?.status === 'stranger' && !isOver) return 'open'
   return check?.status === 'invalid' ? 'invalid' : 'signed'
 }
 
@@ -153,13 +160,18 @@ function Signed({
 function Mark({
   check,
   isReported,
+  isOver,
 }: {
   check: CheckedConfirmation | undefined
   isReported: boolean
+  /** Who is no owner any more may have been one then. */
+  isOver: boolean
 }) {
   if (!check)
     return <Status kind="waiting">{writeUnchecked({ isReported })}</Status>
   if (check.status === 'invalid')
     return <Status kind="danger">not valid</Status>
+  if (check.status === 'stranger' && !isOver)
+    return <Status kind="warn">not counted</Status>
   return <Status kind="ok">verified</Status>
 }

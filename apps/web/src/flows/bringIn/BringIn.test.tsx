@@ -63,7 +63,6 @@ function open(Page: () => React.ReactNode) {
       initialEntries: [`/transactions/bring-in?safe=local1:${safe}`],
     }),
   })
-  router.history.replace(router.history.location.href, { brought: [] })
   render(
     <MantineProvider>
       <QueryClientProvider client={queries}>
@@ -73,7 +72,7 @@ function open(Page: () => React.ReactNode) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { queries, router }
+  return { queries }
 }
 
 function carry(stated: Partial<Carried['stated']>): Carried {
@@ -328,17 +327,6 @@ test('a signature without a network is kept, and leads to sharing it', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await expect.poll(() => router.state.location.state.brought).toBeUndefined()
   takeAway()
-})
-
-test('Cancel gets rid of what was opened', async () => {
-  const { router } = open(() => (
-    <BringIn brought={[{ text: '{"damaged', file: 'first.json' }]} />
-  ))
-  expect(await screen.findByText('This can’t be read.')).toBeVisible()
-  expect(router.state.location.state.brought).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await expect.poll(() => router.state.location.state.brought).toBeUndefined()
-  expect(router.state.location.search).toEqual({ safe: `local1:${safe}` })
 })
 
 test('what nobody answered is tried again on request', async () => {

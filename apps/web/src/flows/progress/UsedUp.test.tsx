@@ -1,4 +1,4 @@
-import type { AppConfig } from '@covault/api'
+import { type AppConfig, getTransaction } from '@covault/api'
 import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -18,13 +18,9 @@ import {
   nameLocal,
 } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { provideStandIn } from '../../queries/gateway.js'
+import { livenessQuery } from '../../queries/health.js'
 import { detailLocal, summariseLocal } from '../../queries/localSignables.js'
-import {
-  executedAtQuery,
-  transactionQuery,
-} from '../../queries/transactions.js'
-import { fromBlock } from '../../testing/provenance.js'
-import { contractsQuery } from '../../trust/contracts.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { UsedUp } from './UsedUp.js'
 
@@ -66,53 +62,49 @@ function pay(value: bigint): LocalTransaction {
 const local = pay(10n ** 18n)
 const name = nameLocal(local, local.safeTxHash)
 
-beforeEach(async () => {
-  // Neither gateway nor network answers.
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('Failed to fetch')
-  })
-  await localTransactions.write(name, local)
-})
+beforeEach(() => localTransactions.write(name, local))
 
 afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
+  provideStandIn(async () => undefined)
   await localTransactions.remove(name)
 })
 
-/** Undefined: nobody tells what took the nonce. */
-function show(
-  executed?: LocalTransaction,
+/** The gateway lists it as what took the nonce; it knows no other. */
+function answer(
+  executed: LocalTransaction,
   txStatus: 'SUCCESS' | 'FAILED' = 'SUCCESS',
 ): void {
+  const transaction = {
+    ...summariseLocal(executed, 2),
+    ...{ executionInfo: null, txStatus },
+  }
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/multisig-transactions/')
+      ? Response.json({
+          ...{ count: 1, next: null, previous: null },
+          results: [{ type: 'TRANSACTION', conflictType: 'None', transaction }],
+        })
+      : Response.json({ code: 404, message: 'No.' }, { status: 404 }),
+  )
+}
+
+/** Neither gateway nor network answers. */
+function goAway(): void {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+}
+
+function show(): QueryClient {
   const queries = new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
-    },
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
-  const safe = { chainId: 31337, address } as const
   queries.setQueryData(appConfigQuery.queryKey, {
     version: '1',
     chains: [chain],
     walletConnect: null,
     demo: null,
   })
-  queries.setQueryData(contractsQuery(chain, [to]).queryKey, [
-    {
-      ...{ address: to, codeHash: null, kind: undefined, token: undefined },
-      ...{ ownerSet: undefined, provenance: fromBlock(1n) },
-    },
-  ])
-  if (executed) {
-    queries.setQueryData(
-      executedAtQuery({ ...safe, nonce: 2n }).queryKey,
-      [executed].map((one) => ({ ...summariseLocal(one, 2), txStatus })),
-    )
-    queries.setQueryData(
-      transactionQuery({ ...safe, id: local.safeTxHash }).queryKey,
-      detailLocal(local),
-    )
-  }
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <UsedUp place={place} /> }),
     history: createMemoryHistory(),
@@ -126,36 +118,57 @@ function show(
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return queries
 }
 
 test('says replaced where another transaction took the nonce', async () => {
-  show(pay(5n))
+  answer(pay(5n))
+  show()
   expect(await screen.findByText('Nonce 2: replaced')).toBeVisible()
 })
 
 test('says executed where the transaction itself did', async () => {
-  show(local)
+  answer(local)
+  show()
   expect(await screen.findByText('Nonce 2: executed')).toBeVisible()
+  expect(screen.getByText('Reported by the gateway')).toBeVisible()
   expect(await screen.findByText(/^Sent 1\.?0* ETH to 0x3C44/)).toBeVisible()
 })
 
 test('does not say of what failed that it was sent', async () => {
-  show(local, 'FAILED')
+  answer(local, 'FAILED')
+  show()
   expect(await screen.findByText('Nonce 2: failed')).toBeVisible()
   expect(await screen.findByText(/^Tried to send 1\.?0* ETH to/)).toBeVisible()
 })
 
 test('claims nothing where neither gateway nor network answers', async () => {
+  goAway()
   show()
   expect(await screen.findByText(/Can’t tell whether/)).toBeVisible()
   expect(screen.queryByText(/replaced/)).toBeNull()
 })
 
 test('says what each does, and leads to its page', async () => {
+  goAway()
   show()
   expect(await screen.findByText(/^Send 1\.?0* ETH to 0x3C44/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute(
     'href',
     expect.stringContaining(local.safeTxHash),
   )
+})
+
+test('what the chain says while the gateway is away is not the gateway’s word', async () => {
+  goAway()
+  const past = { ...detailLocal(local), executedAt: 5, txStatus: 'SUCCESS' }
+  provideStandIn(async ({ endpoint }) =>
+    endpoint === getTransaction ? past : undefined,
+  )
+  const queries = show()
+  await queries.prefetchQuery(livenessQuery)
+  expect(await screen.findByText('Nonce 2: executed')).toBeVisible()
+  await expect
+    .poll(() => screen.queryByText('Reported by the gateway'))
+    .toBeNull()
 })

@@ -2,6 +2,7 @@ import type { Tense } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { GatewayReports } from '../../components/ProvenanceMark.js'
+import { useGatewayState } from '../../hooks/useGatewayState.js'
 import { useHeadline } from '../../hooks/useHeadline.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -54,14 +55,14 @@ function UsedUpTransaction({
   local: LocalTransaction
 }) {
   const { safeTxHash, transaction } = local
-  const fate = useFate(place, local)
+  const { fate, isReported } = useFate(place, local)
   const words = useHeadline(place, transaction, { tense: tenses[fate] })
   return (
     <li data-used={safeTxHash}>
       <Status kind={fate === 'executed' ? 'ok' : 'warn'}>
         Nonce {String(transaction.nonce)}: {fateWords[fate]}
       </Status>
-      {fate !== 'unknown' && <GatewayReports />}
+      {isReported && <GatewayReports />}
       <span className={classes.told}>
         {words && <b>{words}</b>}
         <span className={classes.hash}>{safeTxHash}</span>
@@ -105,17 +106,23 @@ const fateWords: Record<Fate, string> = {
 function useFate(
   { chain: { chainId }, address }: SafePlace,
   { safeTxHash, transaction: { nonce } }: LocalTransaction,
-): Fate {
+): { fate: Fate; isReported: boolean } {
+  const isHeard = useGatewayState(null) === 'heard'
   const { data: details } = useQuery(
     transactionQuery({ chainId, address, id: safeTxHash }),
   )
   const { data: executed = [] } = useQuery(
     executedAtQuery({ chainId, address, nonce }),
   )
-  const run =
-    details && details.executedAt !== null
-      ? details
-      : executed.find(({ id }) => id.endsWith(safeTxHash))
-  if (run) return run.txStatus === 'FAILED' ? 'failed' : 'executed'
-  return executed.length > 0 ? 'replaced' : 'unknown'
+  const listed = executed.find(({ id }) => id.endsWith(safeTxHash))
+  const run = details && details.executedAt !== null ? details : listed
+  // While it is away, the chain answers for one; no list comes from there.
+  if (run)
+    return {
+      fate: run.txStatus === 'FAILED' ? 'failed' : 'executed',
+      isReported: isHeard || listed !== undefined,
+    }
+  return executed.length > 0
+    ? { fate: 'replaced', isReported: true }
+    : { fate: 'unknown', isReported: false }
 }

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { useLocal } from '../../hooks/useLocal.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { localTransactions } from '../../preferences/localQueue.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import classes from './Review.module.css'
 import type { ReviewProps } from './reviewProps.js'
@@ -9,10 +11,13 @@ const longestNote = 60
 
 /** For the other owners; whoever keeps it could change it. */
 export function NoteField({
+  place,
   proposal,
   note,
   onNote,
-}: Pick<ReviewProps, 'proposal' | 'note' | 'onNote'>) {
+}: Pick<ReviewProps, 'place' | 'proposal' | 'note' | 'onNote'>) {
+  const id = proposal?.details.txId ?? ''
+  const local = useLocal(localTransactions, place, id)
   const kept = proposal?.details.note
   if (proposal && !kept) return null
   return (
@@ -22,7 +27,8 @@ export function NoteField({
       </h2>
       {proposal ? (
         <p>
-          {toForeignText(kept ?? '', 200)} <ProvenanceMark of={gatewaySays} />
+          {toForeignText(kept ?? '', 200)}{' '}
+          {kept !== local?.note && <ProvenanceMark of={gatewaySays} />}
         </p>
       ) : (
         <TextInput

@@ -72,20 +72,26 @@ function SaveDraft({
     onSuccess: onDone,
   })
   if (role !== 'owner' && role !== 'proposer') return null
-  // A draft lies on the gateway. Without one, sharing keeps it in this browser.
-  if (isAlone || isAway) return null
+  // Where there is no gateway, sharing keeps it in this browser.
+  if (isAlone) return null
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconNotes size={16} stroke={1.75} aria-hidden="true" />}
         loading={save.isPending}
-        disabled={nonce?.reading.error !== undefined || !wallet}
+        disabled={isAway || nonce?.reading.error !== undefined || !wallet}
         onClick={() => (member ? save.mutate() : wallet?.openSignIn())}
       >
         {member ? 'Save as draft' : 'Sign in to save as draft'}
       </Button>
-      {member && (
+      {isAway && (
+        <p className={classes.reason}>
+          The gateway stores drafts and can’t be reached. Wait until it answers,
+          or share this transaction instead.
+        </p>
+      )}
+      {member && !isAway && (
         <p className={classes.reason}>
           A draft is for the other members of this safe and needs no signature.
         </p>

@@ -6,13 +6,15 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { BringInScreen } from './BringInScreen.js'
 
-function open(): void {
+afterEach(cleanup)
+
+function open() {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
@@ -35,6 +37,7 @@ function open(): void {
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return router
 }
 
 test.each([
@@ -58,4 +61,19 @@ test.each([
   )
   fireEvent.change(field, { target: { value: `${text}.` } })
   expect(field).toBeValid()
+})
+
+test('Cancel gets rid of what was opened, also for Back', async () => {
+  const { history } = open()
+  const text = '{"format": "safe-transaction", "version": 1, "damaged'
+  fireEvent.change(await screen.findByRole('textbox'), {
+    target: { value: text },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('textbox')).toHaveValue('')
+  history.back()
+  await expect.poll(() => history.location.pathname).toBe('/')
+  await expect.poll(() => screen.queryByRole('textbox')).toBeVisible()
+  expect(screen.queryByText('This can’t be read.')).toBeNull()
 })

@@ -2,7 +2,6 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useAddressTexts } from '../../hooks/useAddressTexts.js'
-import { formatCount } from '../../lib/formatCount.js'
 import { longestName } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
@@ -13,6 +12,7 @@ import {
   type SafePlan,
 } from '../../understand/newSafe/safePlan.js'
 import { connectionQuery } from '../../wallet/connection.js'
+import { writeThreshold } from '../../words/threshold.js'
 import classes from './CreateForm.module.css'
 import { CreationBlock } from './CreationBlock.js'
 import type { Draft } from './draft.js'
@@ -134,7 +134,7 @@ function ThresholdFields({
     <div className={classes.pair}>
       <NativeSelect
         label="Threshold"
-        description={`How many of the ${formatCount(owners.length, 'owner')} must sign.`}
+        description={writeThreshold(owners.length)}
         value={String(threshold)}
         data={owners.map((_, index) => String(index + 1))}
         onChange={(event) =>

@@ -132,7 +132,9 @@ function Entries({
           the gateway answers.
         </PendingList>
       )}
-      {isEmpty && <Empty open={open} filter={filter} />}
+      {isEmpty && (
+        <Empty open={open} filter={filter} isWhole={past === undefined} />
+      )}
       {data && !isEmpty && (
         <HistoryList
           open={open}
@@ -220,9 +222,12 @@ function FiltersMissing({ onShowAll }: { onShowAll: () => void }) {
 function Empty({
   open: { address },
   filter,
+  isWhole,
 }: {
   open: OpenSafe
   filter: HistoryFilter
+  /** Not only the latest blocks were read. */
+  isWhole: boolean
 }) {
   const picture = <Seal address={address} state="open" size={72} />
   if (isFiltered(filter))
@@ -232,7 +237,12 @@ function Empty({
       </EmptyState>
     )
   return (
-    <EmptyState picture={picture} title="No history yet">
+    <EmptyState
+      picture={picture}
+      title={
+        isWhole ? 'No history yet' : 'No history in the chain’s latest blocks'
+      }
+    >
       This safe’s payments and changes appear here, day by day.
     </EmptyState>
   )

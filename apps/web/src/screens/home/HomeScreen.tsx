@@ -3,20 +3,12 @@ import {
   IconCode,
   IconPlaylistAdd,
 } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { PastSource } from '../../components/ChainPast.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
-import { LoadingRows } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
-import { StandingStatus } from '../../components/StandingStatus.js'
-import { TransactionRow } from '../../components/TransactionRow.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { firstBalances, usePortfolio } from '../../hooks/usePortfolio.js'
 import { openFlow } from '../../lib/flowSearch.js'
-import { paths } from '../../lib/paths.js'
-import { toSafeSearch } from '../../lib/safeParameter.js'
 import {
   type AskFirst,
   askAhead,
@@ -27,11 +19,9 @@ import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
-import { Moment } from '../../ui/Moment.js'
-import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { missing } from '../../words/outages.js'
-import { glance } from './glance.js'
+import { Activity } from './Activity.js'
 import { Health } from './Health.js'
 import { Holdings } from './Holdings.js'
 import classes from './HomeScreen.module.css'
@@ -136,45 +126,5 @@ function TotalValue({
         )}
       </div>
     </div>
-  )
-}
-
-function Activity({ open }: { open: OpenSafe }) {
-  const { chain, address } = open
-  const { data, error } = useInfiniteQuery(
-    historyQuery({ chainId: chain.chainId, address }),
-  )
-  const entries = data?.pages
-    .flatMap(({ results }) => results)
-    .filter((item) => item.type === 'TRANSACTION')
-  // The same gateway fails for the section above, which says so.
-  if (!entries && error) return null
-  return (
-    <Section
-      className={classes.section}
-      title="Recent activity"
-      note={<PastSource past={data?.pages[0]?.past} />}
-      end={
-        <Link to={paths.history} search={toSafeSearch({ chain, address })}>
-          History
-        </Link>
-      }
-    >
-      {!entries && <LoadingRows count={3} />}
-      {entries?.length === 0 && (
-        <p className={classes.nothing}>No activity yet.</p>
-      )}
-      <ul>
-        {entries?.slice(0, glance).map(({ transaction }) => (
-          <TransactionRow
-            key={transaction.id}
-            chain={chain}
-            transaction={transaction}
-            lead={<Moment at={transaction.timestamp} form="day" />}
-            end={<StandingStatus status={transaction.txStatus} />}
-          />
-        ))}
-      </ul>
-    </Section>
   )
 }

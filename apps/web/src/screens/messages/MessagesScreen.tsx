@@ -2,14 +2,12 @@ import type { Message, MessageListItem } from '@covault/api'
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-
 import { Confirmations } from '../../components/Confirmations.js'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { ListRow } from '../../components/ListRow.js'
 import { PendingList } from '../../components/ListStates.js'
 import { OnlyHere } from '../../components/OnlyHere.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
-import { RowShare } from '../../components/RowShare.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { GravestFinding } from '../../components/transaction/RowFindings.js'
 import { usePageTitle } from '../../hooks/scope.js'
@@ -44,6 +42,7 @@ import { Status } from '../../ui/Status.js'
 import { listMessage } from '../../understand/rows/listedRow.js'
 import { findStanding } from '../../understand/rows/rowStanding.js'
 import { missing, unheard } from '../../words/outages.js'
+import { MessageAction } from './MessageAction.js'
 import classes from './MessagesScreen.module.css'
 
 export function MessagesScreen() {
@@ -206,7 +205,14 @@ function MessageRow({
           isOnlyHere={isOnlyHere}
         />
       }
-      action={<RowShare subject={{ messageHash }} />}
+      action={
+        <MessageAction
+          messageHash={messageHash}
+          standing={standing}
+          account={own.account}
+          isOnlyHere={isOnlyHere}
+        />
+      }
     />
   )
 }

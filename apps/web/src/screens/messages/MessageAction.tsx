@@ -1,0 +1,39 @@
+import type { Address, Hex } from 'viem'
+import { RowShare } from '../../components/RowShare.js'
+import { openFlow } from '../../lib/flowSearch.js'
+import { LinkButton } from '../../ui/LinkButton.js'
+import type { RowStanding } from '../../understand/rows/rowStanding.js'
+
+/** What the reader can do about a message, in a word. */
+export function MessageAction({
+  messageHash,
+  standing: { status, missing, isFailed, doubt },
+  account,
+  isOnlyHere,
+}: {
+  messageHash: Hex
+  standing: RowStanding
+  account: Address | null | undefined
+  /** The others learn of it from nobody but the reader. */
+  isOnlyHere: boolean
+}) {
+  const isWaiting =
+    status === 'AWAITING_CONFIRMATIONS' && doubt === undefined && !isFailed
+  const isAsked = Boolean(isWaiting && account && missing?.includes(account))
+  const subject = { messageHash }
+  if (!isAsked && !isOnlyHere) return <RowShare subject={subject} />
+  return (
+    <>
+      <LinkButton
+        size="xs"
+        variant={isAsked ? 'filled' : 'default'}
+        to="."
+        search={openFlow(isAsked ? 'confirm-message' : 'share', subject)}
+        preload={false}
+      >
+        {isAsked ? 'Sign' : 'Share'}
+      </LinkButton>
+      {isAsked && <RowShare subject={subject} />}
+    </>
+  )
+}
