@@ -12,7 +12,7 @@ import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
-import { writeUnchecked } from '../../words/seals.js'
+import { uncheckedWords, writeUnchecked } from '../../words/seals.js'
 import classes from './SealList.module.css'
 
 /** A claim as it came. */
@@ -81,7 +81,7 @@ export function SealList({
                   {check.reason} This signature does not count.
                 </Remark>
               )}
-              {check?.status === 'stranger' && (
+              {isByStranger(check) && (
                 <span className={classes.note}>Not currently an owner</span>
               )}
             </span>
@@ -90,6 +90,13 @@ export function SealList({
         )
       })}
     </ul>
+  )
+}
+
+function isByStranger(check: CheckedConfirmation | undefined): boolean {
+  return (
+    check?.status === 'stranger' ||
+    (check?.status === 'unchecked' && check.cause === undefined)
   )
 }
 
@@ -161,5 +168,7 @@ function Mark({
     return <Status kind="waiting">{writeUnchecked({ isReported })}</Status>
   if (check.status === 'invalid')
     return <Status kind="danger">not valid</Status>
+  if (check.status === 'unchecked')
+    return <Status kind="waiting">{uncheckedWords}</Status>
   return <Status kind="ok">verified</Status>
 }
