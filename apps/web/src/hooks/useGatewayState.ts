@@ -1,16 +1,28 @@
+import { isUnanswered } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { isAlone } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
 
-/** `away`: there is one, and it does not answer; `none`: the page has none. */
-export type GatewayState = 'heard' | 'away' | 'none'
+/**
+ * `away`: there is one, and it does not answer; `unread`: it does, but not with
+ * its list; `none`: the page has none.
+ */
+export type GatewayState = 'heard' | 'away' | 'unread' | 'none'
 
 /**
  * Whether a list of the gateway's is its present word. The watch over the
  * gateway asks; here its last answer is read.
  */
-export function useGatewayState(error: unknown): GatewayState {
+export function useGatewayState({
+  error,
+  isFetchNextPageError,
+}: {
+  error: unknown
+  isFetchNextPageError: boolean
+}): GatewayState {
   const { isError } = useQuery({ ...livenessQuery, enabled: false })
   if (isAlone) return 'none'
-  return isError || error ? 'away' : 'heard'
+  if (isError || isUnanswered(error)) return 'away'
+  // What comes before a page that failed was listed.
+  return error && !isFetchNextPageError ? 'unread' : 'heard'
 }

@@ -72,6 +72,33 @@ export async function recallTransaction(
   return { ...before, signatures: [...others, ...added] }
 }
 
+/**
+ * All that this browser can tell of what may still be executed: its own copies
+ * and what it has seen at the gateway, each with every signature that it has.
+ */
+export async function recallWaiting(
+  place: SafeReference,
+  nonce: bigint,
+): Promise<LocalTransaction[]> {
+  const records = [
+    ...(await localTransactions.list()),
+    ...(await seenSignatures.list()),
+  ]
+  const known = records
+    .map(({ value }) => value)
+    .filter(
+      ({ chainId, safe, transaction }) =>
+        chainId === place.chainId &&
+        safe === place.address &&
+        transaction.nonce >= nonce,
+    )
+  const hashes = new Set(known.map(({ safeTxHash }) => safeTxHash))
+  const recalled = await Promise.all(
+    [...hashes].map((hash) => recallTransaction(place, hash)),
+  )
+  return recalled.filter((one) => one !== undefined)
+}
+
 export function readLocalMessage(
   { chainId, address: safe }: SafeReference,
   hash: Hex,

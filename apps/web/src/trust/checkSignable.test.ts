@@ -233,6 +233,35 @@ test('refuses an approval that is not on chain', async () => {
   ).toEqual([`Signature of ${bob.address}`])
 })
 
+test('believes the others where one signature could not be checked', async () => {
+  const signed = await propose()
+  const silent = createNodeClient(devnet.url)
+  const request = (asked: { method: string; params?: unknown }) =>
+    JSON.stringify(asked).includes('7d832974')
+      ? Promise.reject(new Error('Silent.'))
+      : silent.request(asked as never)
+  const result = await checkSignable({ ...silent, request } as typeof silent, {
+    chain,
+    signable: toSignable(signed.transaction),
+    claim: {
+      ...toClaim(signed),
+      confirmations: [
+        ...toClaim(signed).confirmations,
+        { signer: bob.address, signature: null },
+      ],
+    },
+    info: undefined,
+    second: undefined,
+  })
+  expect(result.isRefused).toBe(false)
+  expect(
+    result.fields.filter(({ fact }) => fact === 'confirmations'),
+  ).toMatchObject([
+    { status: 'ok' },
+    { status: 'unknown', here: 'could not be checked' },
+  ])
+})
+
 test('refuses what has been executed meanwhile', async () => {
   const signed = await propose()
   await runTransaction(devnet, safe, {

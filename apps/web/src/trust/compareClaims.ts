@@ -145,6 +145,15 @@ export function judgeConfirmation(
       here: one.reason.replace(/\.$/, ''),
       ...report('signed'),
     }
+  if (one.status === 'unchecked')
+    return {
+      ...judged,
+      status: 'unknown',
+      here:
+        one.cause === undefined
+          ? 'not by an owner, so not checked'
+          : 'could not be checked',
+    }
   const here =
     one.status === 'verified' ? 'signed' : 'signed, but is no longer an owner'
   const isOnChain = one.kind === 'approvedHash' || one.kind === 'contract'
@@ -171,6 +180,8 @@ export function compareConfirmations(
   return confirmations.flatMap((one): FieldCheck[] => {
     const twin = twins.find(({ signer }) => signer === one.signer)
     if (!twin || twin.status === one.status) return []
+    // Nobody who was not heard contradicts.
+    if (twin.status === 'unchecked' || one.status === 'unchecked') return []
     return [
       {
         fact: 'confirmations',

@@ -13,6 +13,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
+import { isRefusal } from './isRefusal.js'
 import {
   type ClaimedSignature,
   readPart,
@@ -31,6 +32,8 @@ export type CheckedConfirmation = ClaimedConfirmation &
     /** Signed, but by somebody who is no owner at present. */
     | { status: 'stranger'; kind: SignaturePart['kind'] }
     | { status: 'invalid'; reason: string }
+    /** Only the chain can tell, and it was not heard; without a cause not asked. */
+    | { status: 'unchecked'; cause?: unknown }
   )
 
 /** Every claimed confirmation, checked here over the hash computed here. */
@@ -54,8 +57,19 @@ export function confirmationsQuery(
         ? checkConfirmations(createChainClient(chain), { signed, claims })
         : [],
     enabled: signed !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    // What the chain left open is asked again.
+    staleTime: ({ state: { data } }) =>
+      data && findSilence(data) ? 0 : Number.POSITIVE_INFINITY,
   })
+}
+
+/** Why some could not be checked; undefined where nobody was silent. */
+export function findSilence(
+  confirmations: readonly CheckedConfirmation[],
+): unknown {
+  return confirmations
+    .map((one) => (one.status === 'unchecked' ? one.cause : undefined))
+    .find((cause) => cause !== undefined)
 }
 
 export async function checkConfirmations(
@@ -87,12 +101,22 @@ async function checkConfirmation(
   if (signer !== claim.signer)
     return refuse(`The signature is by ${signer}, not by ${claim.signer}.`)
   const calls = found.status === 'conditional' ? found.calls : []
-  const answers = await Promise.all(
-    calls.map(async (call) => isCallSatisfied(call, await ask(client, call))),
-  )
-  if (answers.includes(false))
-    return refuse('The chain does not confirm the approval.')
-  const status = signed.owners.includes(signer) ? 'verified' : 'stranger'
+  const isOwner = signed.owners.includes(signer)
+  // Anyone can name a contract that never ends. What was executed may be signed
+  // by a former owner.
+  const isHeard = isOwner || signed.executor !== undefined
+  if (!isHeard && calls.some(({ kind }) => kind === 'contractSignature'))
+    return { ...claim, status: 'unchecked' }
+  try {
+    const answers = await Promise.all(
+      calls.map(async (call) => isCallSatisfied(call, await ask(client, call))),
+    )
+    if (answers.includes(false))
+      return refuse('The chain does not confirm the approval.')
+  } catch (cause) {
+    return { ...claim, status: 'unchecked', cause }
+  }
+  const status = isOwner ? 'verified' : 'stranger'
   return { ...claim, status, kind: part.kind }
 }
 
@@ -107,8 +131,7 @@ async function ask(
       params: [{ to, data }, 'latest'],
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 3)
-      return undefined
+    if (isRefusal(error)) return undefined
     throw error
   }
 }

@@ -30,9 +30,14 @@ export const missing = {
 
 /** Of lists that are the gateway's, while it is not heard: what else it may list is not known. */
 export const unheard = {
-  list: 'The gateway can’t be reached and may list more. Its list returns when it answers.',
+  list: {
+    away: 'The gateway can’t be reached and may list more. Its list returns when it answers.',
+    unread: 'The gateway’s list can’t be read and may have more.',
+  },
   waiting: {
     away: 'Nothing in this browser needs a signature. The gateway can’t be reached and may list more.',
+    unread:
+      'Nothing in this browser needs a signature. The gateway’s list can’t be read and may have more.',
     none: 'Nothing in this browser needs a signature. Other owners may have transactions that were not imported here.',
   },
 } as const

@@ -15,6 +15,9 @@ export const contentHow =
 export const confirmationsHow =
   'Each signature was verified for this hash: by computing its signer, by asking the owner’s contract (EIP-1271), or by reading the approvals in the safe (approvedHashes).'
 
+export const uncheckedHow =
+  'Signatures that couldn’t be checked don’t count. All others were verified for this hash.'
+
 export const validityHow =
   'Checked with the safe’s isValidSignature, as an app does.'
 

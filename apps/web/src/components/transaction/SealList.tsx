@@ -12,7 +12,7 @@ import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
-import { writeUnchecked } from '../../words/seals.js'
+import { uncheckedWords, writeUnchecked } from '../../words/seals.js'
 import classes from './SealList.module.css'
 
 /** A claim as it came. */
@@ -81,7 +81,7 @@ export function SealList({
                   {check.reason} This signature does not count.
                 </Remark>
               )}
-              {check?.status === 'stranger' && (
+              {isByStranger(check) && (
                 <span className={classes.note}>
                   {isOver
                     ? 'Not currently an owner'
@@ -99,13 +99,20 @@ export function SealList({
   )
 }
 
+function isByStranger(check: CheckedConfirmation | undefined): boolean {
+  return (
+    check?.status === 'stranger' ||
+    (check?.status === 'unchecked' && check.cause === undefined)
+  )
+}
+
 function toSealState(
   claim: Claim | undefined,
   check: CheckedConfirmation | undefined,
   { isYou, isOver }: { isYou: boolean; isOver: boolean },
 ): SealState {
   if (!claim) return isYou && !isOver ? 'you' : 'open'
-  if (check?.status === 'stranger' && !isOver) return 'open'
+  if (isByStranger(check) && !isOver) return 'open'
   return check?.status === 'invalid' ? 'invalid' : 'signed'
 }
 
@@ -171,6 +178,8 @@ function Mark({
     return <Status kind="waiting">{writeUnchecked({ isReported })}</Status>
   if (check.status === 'invalid')
     return <Status kind="danger">not valid</Status>
+  if (check.status === 'unchecked')
+    return <Status kind="waiting">{uncheckedWords}</Status>
   if (check.status === 'stranger' && !isOver)
     return <Status kind="warn">not counted</Status>
   return <Status kind="ok">verified</Status>

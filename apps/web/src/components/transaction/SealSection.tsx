@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import { useAddedAt } from '../../hooks/useAddedAt.js'
 import { isAlone } from '../../queries/gateway.js'
 import type { Claim } from '../../trust/checkSignable.js'
+import { findSilence } from '../../trust/confirmations.js'
 import type { Signable } from '../../trust/signable.js'
 import type { SignableHashes } from '../../trust/signables/definition.js'
 import { isAtGateway } from '../../understand/assess/claim.js'
@@ -45,8 +46,11 @@ export function SealSection({
   const isReported = !isAlone && isAtGateway(claim)
   const required = (isOver && claim.threshold) || safe.threshold
   const valid = data?.filter(({ status }) =>
-    isOver ? status !== 'invalid' : status === 'verified',
+    isOver
+      ? status === 'verified' || status === 'stranger'
+      : status === 'verified',
   ).length
+  const silence = error ?? (data && findSilence(data))
   return (
     <Part
       title="Signatures"
@@ -60,7 +64,9 @@ export function SealSection({
         </>
       }
     >
-      {error && <UncheckedSeals error={error} onRetry={refetch} />}
+      {silence !== undefined && silence !== null && (
+        <UncheckedSeals error={silence} onRetry={refetch} />
+      )}
       <SealList
         owners={safe.owners}
         claims={claim.confirmations}

@@ -195,6 +195,8 @@ async function judgeSignatures(
       const claim = { signer, signature }
       const claims = [claim]
       const [checked] = await checkConfirmations(client, { signed, claims })
+      if (checked?.status === 'unchecked' && checked.cause !== undefined)
+        throw checked.cause
       if (checked?.status === 'invalid')
         return { signer, status: 'refused', reason: checked.reason }
       if (checked?.status !== 'verified') return { signer, status: 'stranger' }

@@ -16,6 +16,7 @@ import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
 import { writeUnreachable } from '../../words/outages.js'
 import { writeClaim } from '../../words/reasons.js'
+import { uncheckedWords, writeUncounted } from '../../words/seals.js'
 import classes from './Review.module.css'
 
 /** What was compared, with whom, and what did not agree. */
@@ -62,7 +63,13 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
   const passed = fields.filter(({ status }) => status === 'ok').length
   const sources = fields.find(({ field }) => field === secondSource)
   const unknown = fields.filter(
-    (one) => one.status === 'unknown' && one !== sources,
+    (one) =>
+      one.status === 'unknown' &&
+      one !== sources &&
+      one.fact !== 'confirmations',
+  ).length
+  const uncounted = fields.filter(
+    ({ status, fact }) => status === 'unknown' && fact === 'confirmations',
   ).length
   return (
     <>
@@ -86,6 +93,9 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
           {formatCount(passed, 'check')} passed
           {unknown > 0 && `. ${writeUncompared(unknown)}`}
         </Status>
+      )}
+      {uncounted > 0 && (
+        <Remark kind="warn">{writeUncounted(uncounted)}</Remark>
       )}
       {isGatewaysWord(provenance) && (
         <Remark kind="warn">
@@ -113,8 +123,14 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
   )
 }
 
-function Compared({ one: { status, claim, provenance } }: { one: FieldCheck }) {
+function Compared({
+  one: { fact, status, claim, provenance },
+}: {
+  one: FieldCheck
+}) {
   if (status === 'differs') return <Status kind="danger">differs</Status>
+  if (status === 'unknown' && fact === 'confirmations')
+    return <Status kind="waiting">{uncheckedWords}</Status>
   return (
     <span className={classes.compared}>
       {status === 'unknown' ? (

@@ -13,9 +13,15 @@ import { joinMessage, joinTransaction } from '../../queries/localSignables.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import type { Claim } from '../../trust/checkSignable.js'
+import {
+  type CheckedConfirmation,
+  findSilence,
+} from '../../trust/confirmations.js'
 import type { Signable } from '../../trust/signable.js'
 import type { SignableHashes } from '../../trust/signables/definition.js'
 import column from '../../ui/Column.module.css'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
 import {
   claimMessage,
   claimTransaction,
@@ -25,10 +31,12 @@ import { type CarriedKind, toParcel } from '../../understand/carry/parcel.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
 import { readMessage } from '../../understand/decode/readMessage.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
+import { describeError } from '../../words/errors.js'
 import {
   absentMessageWords,
   absentTransactionWords,
 } from '../../words/lookups.js'
+import { writeLeftOut } from '../../words/seals.js'
 import type { ActionProps } from '../machine/flow.js'
 import classes from '../progress/Progress.module.css'
 import { ShareAll } from './ShareAll.js'
@@ -114,7 +122,10 @@ function ShareMessage(props: ActionProps) {
   )
 }
 
-/** Only signatures that count leave: others would be dropped elsewhere. */
+/**
+ * Only signatures that count leave: others would be dropped elsewhere. What
+ * only a silent chain could tell is left out, and named.
+ */
 function Ready({
   place,
   signable,
@@ -126,9 +137,16 @@ function Ready({
   claim: Claim
   note: string
 }) {
-  const { data } = useQuery(sealsQuery(place, { ...signable, claim }))
-  if (!data) return <LoadingRows count={3} />
-  const confirmations = data.filter(({ status }) => status === 'verified')
+  const { data, error, refetch } = useQuery(
+    sealsQuery(place, { ...signable, claim }),
+  )
+  if (!data && !error) return <LoadingRows count={3} />
+  const checked = data ?? []
+  const confirmations = checked.filter(({ status }) => status === 'verified')
+  const silence = error ?? findSilence(checked)
+  const isUnheard = (one: CheckedConfirmation) =>
+    one.status === 'unchecked' && one.cause !== undefined
+  const unheard = data?.filter(isUnheard) ?? claim.confirmations
   return (
     <section className={column.column} aria-labelledby="share">
       <h1 id="share" className={classes.title}>
@@ -138,6 +156,15 @@ function Ready({
         Anyone who receives this can read it and add their own signature. It
         contains no keys, and opening it executes nothing.
       </p>
+      {unheard.length > 0 && (
+        <>
+          <Remark kind="warn" role="alert">
+            {describeError(silence)}{' '}
+            {writeLeftOut(unheard.map(({ signer }) => signer))}
+          </Remark>
+          <RetryButton size="xs" onRetry={refetch} />
+        </>
+      )}
       <SharePanel
         chain={place.chain}
         parcel={toParcel(signable, { confirmations, note })}

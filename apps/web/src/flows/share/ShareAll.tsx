@@ -2,6 +2,8 @@ import { hashSafeTransaction } from '@covault/protocol'
 import { type Parcel, writeEnvelopes } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { LoadingRows } from '../../components/ListStates.js'
 import { largestCarried } from '../../lib/carriedText.js'
 import { downloadText } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -10,11 +12,12 @@ import {
   localTransactions,
 } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
+import { seenSignatures } from '../../preferences/seenSignatures.js'
+import { recallWaiting } from '../../queries/localSignables.js'
 import { toDomain } from '../../trust/domain.js'
 import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { toParcel } from '../../understand/carry/parcel.js'
-import { listWaiting } from '../../understand/rows/localRows.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { ActionProps } from '../machine/flow.js'
 import classes from '../progress/Progress.module.css'
@@ -22,10 +25,45 @@ import classes from '../progress/Progress.module.css'
 /** One file reads so many. */
 const mostParcels = 100
 
-/** All that waits in this browser, as one file. Notes stay here. */
-export function ShareAll({ place, onClose }: ActionProps) {
-  const local = listWaiting(useRecords(localTransactions) ?? [], place)
-  const parcels = listParcels(place, local)
+/** All that this browser has of what waits, as one file. Notes stay here. */
+export function ShareAll(props: ActionProps) {
+  const { data } = useRecalled(props.place)
+  return data ? (
+    <Ready {...props} parcels={listParcels(props.place, data)} />
+  ) : (
+    <LoadingRows count={3} />
+  )
+}
+
+/** What was seen at the gateway goes along: it may be away. */
+function useRecalled({
+  chain: { chainId },
+  address,
+  safe: { nonce },
+}: SafePlace) {
+  const kept = useRecords(localTransactions)
+  const seen = useRecords(seenSignatures)
+  return useQuery({
+    queryKey: [
+      'recalled',
+      chainId,
+      address,
+      String(nonce),
+      kept?.map(({ name, value }) => [name, value.at, value.signatures.length]),
+      seen?.map(({ name }) => name),
+    ],
+    queryFn: () => recallWaiting({ chainId, address }, nonce),
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}
+
+function Ready({
+  place,
+  onClose,
+  parcels,
+}: ActionProps & { parcels: readonly Parcel[] }) {
   const text = writeEnvelopes(parcels.slice(0, mostParcels))
   const isTooLarge = text.length > largestCarried
   return (
@@ -34,9 +72,10 @@ export function ShareAll({ place, onClose }: ActionProps) {
         Share {formatCount(parcels.length, 'transaction')}
       </h1>
       <p className={column.hint}>
-        One file with everything in this browser’s queue and all signatures that
-        it has. Anyone who receives it can read it. It contains no keys and no
-        notes, and opening it executes nothing.
+        One file with every transaction in this browser that can still be
+        executed, also those that the gateway had, and all signatures that this
+        browser has. Anyone who receives it can read it. It contains no keys and
+        no notes, and opening it executes nothing.
       </p>
       <ul>
         {parcels.map(({ signable, signatures }) =>

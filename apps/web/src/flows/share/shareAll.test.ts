@@ -3,7 +3,17 @@ import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { readPasted, writeEnvelopes } from '@covault/protocol/envelope'
 import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
-import type { LocalTransaction } from '../../preferences/localQueue.js'
+import {
+  type LocalTransaction,
+  localTransactions,
+  nameLocal,
+} from '../../preferences/localQueue.js'
+import {
+  nameSignature,
+  type SeenSignature,
+  seenSignatures,
+} from '../../preferences/seenSignatures.js'
+import { recallWaiting } from '../../queries/localSignables.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { listParcels } from './ShareAll.js'
 
@@ -15,6 +25,11 @@ const place = {
   address: safe,
   safe: { address: safe, version: '1.4.1', nonce: 1n },
 } as SafePlace
+
+const sign = (
+  account: typeof alice,
+  transaction: LocalTransaction['transaction'],
+) => signWithKey({ ...domain, address: safe }, { transaction, account })
 
 function keep(
   nonce: bigint,
@@ -32,11 +47,14 @@ function keep(
 
 test('all of the local queue is one file, read back in the order of its nonces', async () => {
   const { transaction } = keep(2n)
-  const sign = (account: typeof alice) =>
-    signWithKey({ ...domain, address: safe }, { transaction, account })
   const signed = keep(2n, [
-    { signer: alice.address, signature: await sign(alice), at: 1 },
-    { signer: bob.address, signature: await sign(bob), at: 1, isLate: true },
+    { signer: alice.address, signature: await sign(alice, transaction), at: 1 },
+    {
+      signer: bob.address,
+      signature: await sign(bob, transaction),
+      at: 1,
+      isLate: true,
+    },
   ])
   const changed = { ...keep(5n), safeTxHash: `0x${'ab'.repeat(32)}` as Hex }
   const text = writeEnvelopes(listParcels(place, [keep(3n), signed, changed]))
@@ -52,4 +70,42 @@ test('all of the local queue is one file, read back in the order of its nonces',
     [2n, [alice.address]],
     [3n, []],
   ])
+})
+
+test('what this browser has only seen goes along while its nonce is open', async () => {
+  const { note: _, signatures: __, isProposed: ___, ...seen } = keep(3n)
+  const see = async (
+    account: typeof alice,
+    { transaction, safeTxHash }: LocalTransaction,
+  ): Promise<SeenSignature> => ({
+    ...{ ...seen, transaction, safeTxHash, note: 'Seen' },
+    ...{ signer: account.address, signature: await sign(account, transaction) },
+  })
+  const both = keep(2n)
+  const signature = await sign(bob, both.transaction)
+  const local = keep(2n, [{ signer: bob.address, signature, at: 1 }])
+  const name = nameLocal(local, local.safeTxHash)
+  const values = [
+    await see(alice, local),
+    await see(alice, keep(3n)),
+    // Its nonce is used.
+    await see(alice, keep(0n)),
+    { ...(await see(alice, keep(4n))), safe: alice.address },
+  ]
+  await localTransactions.write(name, local)
+  await seenSignatures.writeAll(
+    values.map((value) => ({ name: nameSignature(value), value })),
+  )
+  const all = await recallWaiting({ chainId: 31337, address: safe }, 1n)
+  expect(
+    listParcels(place, all).map(({ signable, signatures }) => [
+      signable.kind === 'transaction' && signable.transaction.nonce,
+      signatures.map(({ signer }) => signer).toSorted(),
+    ]),
+  ).toEqual([
+    [2n, [alice.address, bob.address].toSorted()],
+    [3n, [alice.address]],
+  ])
+  await localTransactions.remove(name)
+  for (const value of values) await seenSignatures.remove(nameSignature(value))
 })

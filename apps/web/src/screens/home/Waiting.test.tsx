@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
 import { zeroAddress } from 'viem'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import {
   nameSignature,
@@ -41,6 +41,8 @@ const open = {
   safe: { address, owners: [owner], threshold: 1, nonce: 3n },
 } as unknown as OpenSafe
 
+afterEach(() => vi.unstubAllGlobals())
+
 beforeEach(async () => {
   for (const { name } of await seenSignatures.list())
     await seenSignatures.remove(name)
@@ -65,6 +67,23 @@ test('says only of this browser that nothing waits while the gateway can’t be 
   ).toHaveTextContent('The gateway can’t be reached and may list more.')
   expect(screen.queryByText(nothing)).toBeNull()
   expect(screen.queryByText('Reported by the gateway')).toBeNull()
+})
+
+test('does not call a gateway unreachable that answers with anything else', async () => {
+  const queries = await show()
+  expect(await screen.findByText(nothing)).toBeVisible()
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 422 }))
+  await queries.refetchQueries({
+    queryKey: queueQuery({ chainId: 31337, address }).queryKey,
+  })
+  expect(
+    await screen.findByText(/^Nothing in this browser needs a signature\./),
+  ).toHaveTextContent('The gateway’s list can’t be read and may have more.')
+  vi.stubGlobal('fetch', async () => new Response('<h1>', { status: 502 }))
+  await queries.refetchQueries({
+    queryKey: queueQuery({ chainId: 31337, address }).queryKey,
+  })
+  expect(await screen.findByText(/can’t be reached/)).toBeVisible()
 })
 
 test('does not say that nothing waits while something seen signed is withheld', async () => {

@@ -24,10 +24,11 @@ import classes from './HomeScreen.module.css'
 export function Waiting({ open }: { open: OpenSafe }) {
   const { chain, address } = open
   const own = useOwnWork()
-  const { data, error, refetch, hasNextPage, dataUpdatedAt } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     queueQuery({ chainId: chain.chainId, address }),
   )
-  const gateway = useGatewayState(error)
+  const { data, error, refetch, hasNextPage, dataUpdatedAt } = query
+  const gateway = useGatewayState(query)
   const listed = data?.pages.flatMap(({ results }) => results)
   const waiting = mergeQueue(listed, { place: open, local: own.kept })?.filter(
     (item) => item.type === 'TRANSACTION',

@@ -52,15 +52,12 @@ export function MessagesScreen() {
 
 function Messages({ open }: { open: OpenSafe }) {
   const { chain, address } = open
-  const {
-    data,
-    error,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-  } = useInfiniteQuery(messagesQuery({ chainId: chain.chainId, address }))
-  const gateway = useGatewayState(error)
+  const query = useInfiniteQuery(
+    messagesQuery({ chainId: chain.chainId, address }),
+  )
+  const { data, error, refetch, hasNextPage } = query
+  const { fetchNextPage, isFetchingNextPage } = query
+  const gateway = useGatewayState(query)
   const isHeard = gateway === 'heard'
   const local = useRecords(localMessages)
   const listed = data?.pages.flatMap(({ results }) => results)
@@ -143,8 +140,8 @@ function NoMessages({
           : 'No messages in this browser.'
       }
     >
-      {gateway === 'away'
-        ? unheard.list
+      {gateway === 'away' || gateway === 'unread'
+        ? unheard.list[gateway]
         : 'Texts and typed data that the owners sign together appear here, with their signatures.'}
     </EmptyState>
   )

@@ -54,7 +54,7 @@ function Queue({ open }: { open: OpenSafe }) {
   const { listed, items, rows, query } = useQueue(open)
   const { error, refetch, hasNextPage, fetchNextPage, isFetching } = query
   const { isFetchNextPageError, dataUpdatedAt } = query
-  const gateway = useGatewayState(error)
+  const gateway = useGatewayState(query)
   const isHeard = gateway === 'heard'
   const { data: account } = useQuery(accountQuery)
   const { id } = useSearch({ strict: false })
@@ -160,8 +160,8 @@ function EmptyQueue({
           : 'No transactions in this browser.'
       }
     >
-      {gateway === 'away'
-        ? unheard.list
+      {gateway === 'away' || gateway === 'unread'
+        ? unheard.list[gateway]
         : 'Proposed transactions appear here, with who has signed and who hasn’t.'}
     </EmptyState>
   )

@@ -14,6 +14,7 @@ import {
 import type { SafeState } from '../../trust/safe.js'
 import {
   confirmationsHow,
+  uncheckedHow,
   unsignedHow,
   validityHow,
   writeGatewayHow,
@@ -73,7 +74,10 @@ function toConfirmations({
   fields,
   safe,
 }: SignableCheck): Reason {
-  const how = confirmationsHow
+  const isWhole = fields.every(
+    ({ fact, status }) => fact !== 'confirmations' || status !== 'unknown',
+  )
+  const how = isWhole ? confirmationsHow : uncheckedHow
   const valid = confirmations.filter(({ status }) => status === 'verified')
   const onChain = fields.find(
     ({ fact, provenance }) =>

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { unsaid } from '../../queries/localSignables.js'
+import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import type { SafeState } from '../../trust/safe.js'
 import {
   invalidSignatureWords,
@@ -81,9 +82,14 @@ export function findStanding(
     status: findStatus(),
     waitsFor: findEarlier(safe, nonce),
     isChecked: true,
-    isFailed: false,
+    // One more may count.
+    isFailed: signed < safe.threshold && check.confirmations.some(isSilent),
     doubt,
   }
+}
+
+function isSilent(one: CheckedConfirmation): boolean {
+  return one.status === 'unchecked' && one.cause !== undefined
 }
 
 /** The safe's own nonce, where that of a transaction comes later. */

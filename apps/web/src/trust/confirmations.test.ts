@@ -1,0 +1,84 @@
+// @vitest-environment node
+import { demoAccounts } from '@covault/devnet'
+import { buildSignatures } from '@covault/protocol'
+import { HttpRequestError, keccak256, RpcRequestError } from 'viem'
+import { expect, test } from 'vitest'
+import type { ChainClient } from './chainClient.js'
+import { checkConfirmations } from './confirmations.js'
+
+const { alice, bob, carol } = demoAccounts
+// Contracts are shown what has the hash.
+const preimage = '0x1234'
+const hash = keccak256(preimage)
+const signed = {
+  safe: '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829',
+  version: '1.4.1',
+  hash,
+  preimage,
+  owners: [alice.address, bob.address],
+} as const
+
+const url = 'http://node.example'
+
+/** What nodes answer, in the words of the library. */
+const answer = (code: number, message: string) =>
+  new RpcRequestError({ body: {}, error: { code, message }, url })
+
+function createNode(error: Error) {
+  const asked: string[] = []
+  const client = {
+    request: async ({ params }: { params: [{ to: string }] }) => {
+      asked.push(params[0].to)
+      throw error
+    },
+  } as unknown as ChainClient
+  return { client, asked }
+}
+
+async function claimBoth(contract = bob.address) {
+  return [
+    { signer: alice.address, signature: await alice.sign({ hash }) },
+    {
+      signer: contract,
+      signature: buildSignatures([
+        { kind: 'contract', signer: contract, data: '0x1234' },
+      ]),
+    },
+  ]
+}
+
+test.each([
+  ['refuses', answer(3, 'execution reverted')],
+  ['runs out of gas', answer(-32_000, 'out of gas')],
+  ['reverts without a reason', answer(-32_015, 'VM execution error.')],
+])('a contract that %s has not signed', async (_, error) => {
+  const found = await checkConfirmations(createNode(error).client, {
+    ...{ signed, claims: await claimBoth() },
+  })
+  expect(found.map(({ status }) => status)).toEqual(['verified', 'invalid'])
+})
+
+test.each([
+  ['is silent', new HttpRequestError({ url, status: 504 })],
+  ['has a failure of its own', answer(-32_603, 'Internal error')],
+])('where the node %s only what it was asked stays open', async (_, cause) => {
+  const found = await checkConfirmations(createNode(cause).client, {
+    ...{ signed, claims: await claimBoth() },
+  })
+  expect(found).toMatchObject([
+    { status: 'verified' },
+    { status: 'unchecked', cause },
+  ])
+})
+
+test('the contract of somebody who is no owner is not asked', async () => {
+  const { client, asked } = createNode(answer(3, 'execution reverted'))
+  const claims = await claimBoth(carol.address)
+  const found = await checkConfirmations(client, { signed, claims })
+  expect(found).toMatchObject([{ status: 'verified' }, { status: 'unchecked' }])
+  expect(asked).toEqual([])
+  // What was executed may be signed by a former owner.
+  const executed = { ...signed, executor: alice.address }
+  await checkConfirmations(client, { signed: executed, claims })
+  expect(asked).toEqual([carol.address])
+})
