@@ -7,8 +7,8 @@ import { zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import type { LocalTransaction } from '../preferences/localQueue.js'
 import { appConfigQuery } from '../queries/appConfig.js'
-import type { ChainConfig } from '../trust/chainClient.js'
 import { loadInFolder } from '../testing/loadInFolder.js'
+import type { ChainConfig } from '../trust/chainClient.js'
 import type { RowStanding } from '../understand/rows/rowStanding.js'
 import { Confirmations } from './Confirmations.js'
 
@@ -26,7 +26,11 @@ const kept: LocalTransaction = {
 }
 const standing: RowStanding = {
   ...{ nonce: 1n, signed: 1, required: 2, missing: [bob.address], invalid: [] },
-  ...{ status: 'AWAITING_CONFIRMATIONS', waitsFor: undefined, doubt: undefined },
+  ...{
+    status: 'AWAITING_CONFIRMATIONS',
+    waitsFor: undefined,
+    doubt: undefined,
+  },
   ...{ isChecked: true, isFailed: false },
 }
 

@@ -198,8 +198,8 @@ export function joinTransaction(
 ): TransactionDetails {
   const execution = details.detailedExecutionInfo
   const note = details.note ?? (local.note || null)
-  if (execution?.type !== 'MULTISIG' || details.executedAt !== null)
-    return { ...details, note }
+  // That it was executed is the gateway's word, which the chain may contradict.
+  if (execution?.type !== 'MULTISIG') return { ...details, note }
   const own = listOwn(
     local,
     execution.confirmations.map(({ signer, signature }) => ({
@@ -220,6 +220,21 @@ export function joinTransaction(
       ],
     },
   }
+}
+
+/** The copy's content, where other bytes are told under its hash. */
+export function restoreTransaction(
+  told: TransactionDetails,
+  local: LocalTransaction,
+): TransactionDetails {
+  const { detailedExecutionInfo: claimed } = told
+  const copy = detailLocal({ ...local, signatures: [] })
+  const { detailedExecutionInfo: execution } = copy
+  if (claimed?.type !== 'MULTISIG' || execution?.type !== 'MULTISIG')
+    return joinTransaction(copy, local)
+  const { confirmations } = claimed
+  const detailedExecutionInfo = { ...execution, confirmations }
+  return joinTransaction({ ...copy, detailedExecutionInfo }, local)
 }
 
 export function detailLocalMessage(local: LocalMessage): Message {
@@ -259,6 +274,12 @@ export function joinMessage(message: Message, local: LocalMessage): Message {
       ...own.map(toMessageConfirmation),
     ],
   }
+}
+
+/** The copy's words, where others are told under its hash. */
+export function restoreMessage(told: Message, local: LocalMessage): Message {
+  const { confirmations } = told
+  return joinMessage({ ...detailLocalMessage(local), confirmations }, local)
 }
 
 /**

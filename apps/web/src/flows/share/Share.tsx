@@ -9,28 +9,17 @@ import {
   localMessages,
   localTransactions,
 } from '../../preferences/localQueue.js'
-import { joinMessage, joinTransaction } from '../../queries/localSignables.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
-import type { Claim } from '../../trust/checkSignable.js'
 import {
   type CheckedConfirmation,
   findSilence,
 } from '../../trust/confirmations.js'
-import type { Signable } from '../../trust/signable.js'
-import type { SignableHashes } from '../../trust/signables/definition.js'
 import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
-import {
-  claimMessage,
-  claimTransaction,
-} from '../../understand/assess/claim.js'
 import { sealsQuery } from '../../understand/assess/sealsQuery.js'
-import { type CarriedKind, toParcel } from '../../understand/carry/parcel.js'
-import { isAbout } from '../../understand/decode/isAbout.js'
-import { readMessage } from '../../understand/decode/readMessage.js'
-import { readTransaction } from '../../understand/decode/readTransaction.js'
+import { toParcel } from '../../understand/carry/parcel.js'
 import { describeError } from '../../words/errors.js'
 import {
   absentMessageWords,
@@ -39,6 +28,11 @@ import {
 import { writeLeftOut } from '../../words/seals.js'
 import type { ActionProps } from '../machine/flow.js'
 import classes from '../progress/Progress.module.css'
+import {
+  readSharedMessage,
+  readSharedTransaction,
+  type Shared,
+} from './readShared.js'
 import { ShareAll } from './ShareAll.js'
 
 /** Of one transaction or message; without either, of all that waits here. */
@@ -53,7 +47,7 @@ export function Share(props: ActionProps) {
 }
 
 function ShareTransaction(props: ActionProps) {
-  const { chain, address, safe } = props.place
+  const { chain, address } = props.place
   const { chainId } = chain
   const id = props.search.id ?? ''
   const { data, error, refetch } = useQuery(
@@ -69,31 +63,18 @@ function ShareTransaction(props: ActionProps) {
       </FailedLookup>
     )
   if (!data) return <LoadingRows count={3} />
-  const { version } = safe
-  const details = local ? joinTransaction(data, local) : data
-  const { signed } = readTransaction(details, { chainId, address, version })
-  if (
-    data.safeAddress !== address ||
-    !isAbout(id, data) ||
-    !signed?.isAsClaimed
-  )
+  const shared = readSharedTransaction(props.place, { id, told: data, local })
+  if (!shared)
     return (
       <Nothing title="This transaction can’t be shared.">
         Its content doesn’t match its hash, or it needs no owner signatures.
       </Nothing>
     )
-  return (
-    <Ready
-      {...props}
-      signable={signed}
-      claim={claimTransaction(signed.execution)}
-      note={data.note ?? ''}
-    />
-  )
+  return <Ready {...props} {...shared} />
 }
 
 function ShareMessage(props: ActionProps) {
-  const { chain, address, safe } = props.place
+  const { chain, address } = props.place
   const { chainId } = chain
   const asked = (props.search.messageHash ?? '').toLowerCase()
   const messageHash = isHash(asked) ? asked : '0x'
@@ -108,18 +89,15 @@ function ShareMessage(props: ActionProps) {
       </FailedLookup>
     )
   if (!data) return <LoadingRows count={3} />
-  const { version } = safe
-  const read = readMessage(data.message, { chainId, address, version })
-  if (!('hashes' in read) || read.hashes.signed !== messageHash)
+  const asking = { messageHash, told: data, local } as const
+  const shared = readSharedMessage(props.place, asking)
+  if (!shared)
     return (
       <Nothing title="This message can’t be shared.">
         Its content doesn’t match its hash.
       </Nothing>
     )
-  const message = local ? joinMessage(data, local) : data
-  return (
-    <Ready {...props} signable={read} claim={claimMessage(message)} note="" />
-  )
+  return <Ready {...props} {...shared} />
 }
 
 /**
@@ -131,12 +109,9 @@ function Ready({
   signable,
   claim,
   note,
+  isCopy,
   onClose,
-}: ActionProps & {
-  signable: Signable<CarriedKind> & { hashes: SignableHashes }
-  claim: Claim
-  note: string
-}) {
+}: ActionProps & Shared) {
   const { data, error, refetch } = useQuery(
     sealsQuery(place, { ...signable, claim }),
   )
@@ -164,6 +139,12 @@ function Ready({
           </Remark>
           <RetryButton size="xs" onRetry={refetch} />
         </>
+        )}
+      {isCopy && (
+        <Remark kind="warn" role="status">
+          The gateway reports other content under this hash. This browser’s own
+          copy is shared, because its content has this hash.
+        </Remark>
       )}
       <SharePanel
         chain={place.chain}
