@@ -46,13 +46,16 @@ function read(version: string, of: AppConfig['chains'][number] = chain) {
       ...{ hasMoreModules: false, guard: null, fallbackHandler: null },
     },
   }
-  const { result, rerender } = renderHook(() => useHeadline(place, transaction), {
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queries}>
-        <Suspense>{children}</Suspense>
-      </QueryClientProvider>
-    ),
-  })
+  const { result, rerender } = renderHook(
+    () => useHeadline(place, transaction),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={queries}>
+          <Suspense>{children}</Suspense>
+        </QueryClientProvider>
+      ),
+    },
+  )
   return { queries, result, rerender }
 }
 

@@ -139,7 +139,7 @@ function Ready({
           </Remark>
           <RetryButton size="xs" onRetry={refetch} />
         </>
-        )}
+      )}
       {isCopy && (
         <Remark kind="warn" role="status">
           The gateway reports other content under this hash. This browser’s own
