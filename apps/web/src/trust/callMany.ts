@@ -7,6 +7,7 @@ import {
 } from 'viem'
 import { multicall3, multicallAbi } from './abis.js'
 import type { ChainClient } from './chainClient.js'
+import { isRefusal } from './isRefusal.js'
 
 export type Question = { target: Address; callData: Hex }
 export type Answer = { success: boolean; returnData: Hex }
@@ -54,17 +55,7 @@ async function ask(
     })
     return { success: true, returnData }
   } catch (error) {
-    // A node that is not reached has said nothing about the call.
     if (isRefusal(error)) return { success: false, returnData: '0x' }
     throw error
   }
-}
-
-/** 3 where a contract gives a reason; older nodes have no number for it. */
-const refusals: readonly unknown[] = [3, -32_000, -32_015]
-
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && refusals.includes(error.code)
-  )
 }

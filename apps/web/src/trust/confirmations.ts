@@ -13,6 +13,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
+import { isRefusal } from './isRefusal.js'
 import {
   type ClaimedSignature,
   readPart,
@@ -87,12 +88,17 @@ async function checkConfirmation(
   if (signer !== claim.signer)
     return refuse(`The signature is by ${signer}, not by ${claim.signer}.`)
   const calls = found.status === 'conditional' ? found.calls : []
+  const isOwner = signed.owners.includes(signer)
   const answers = await Promise.all(
     calls.map(async (call) => isCallSatisfied(call, await ask(client, call))),
-  )
+  ).catch((error: unknown): boolean[] => {
+    // Others' contracts count for nothing, and must not stop the owners.
+    if (isOwner) throw error
+    return []
+  })
   if (answers.includes(false))
     return refuse('The chain does not confirm the approval.')
-  const status = signed.owners.includes(signer) ? 'verified' : 'stranger'
+  const status = isOwner ? 'verified' : 'stranger'
   return { ...claim, status, kind: part.kind }
 }
 
@@ -107,8 +113,7 @@ async function ask(
       params: [{ to, data }, 'latest'],
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 3)
-      return undefined
+    if (isRefusal(error)) return undefined
     throw error
   }
 }

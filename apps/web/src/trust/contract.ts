@@ -8,6 +8,7 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { readSharedHead } from './head.js'
+import { isRefusal } from './isRefusal.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 
 /** What one contract is at one block, as far as it can be asked. */
@@ -103,8 +104,7 @@ async function askInterface(
     })
     return answer === yes
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 3)
-      return false
+    if (isRefusal(error)) return false
     throw error
   }
 }

@@ -10,6 +10,7 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { readSharedHead } from './head.js'
+import { isRefusal } from './isRefusal.js'
 import { type Provenance, readAt } from './provenance.js'
 import { readSafes } from './readSafes.js'
 
@@ -161,14 +162,9 @@ async function readDecimals(
     })
     return decodeDecimals({ success: true, returnData }) ?? null
   } catch (error) {
-    if (error instanceof Error && isRevert(error)) return null
+    if (isRefusal(error)) return null
     throw error
   }
-}
-
-/** Code 3 is what nodes answer when the contract refuses. */
-function isRevert(error: Error): boolean {
-  return 'code' in error && error.code === 3
 }
 
 /** The library takes a whole word for a uint8. */

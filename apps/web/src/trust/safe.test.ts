@@ -1,4 +1,8 @@
 // @vitest-environment node
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import {
   completeTransaction,
   type DeployedSafe,
@@ -206,6 +210,69 @@ test('a contract that signs and is no owner is a stranger', async () => {
     claims,
   })
   expect(found.map(({ status }) => status)).toEqual(['stranger', 'invalid'])
+})
+
+// Out of gas, as geth, Nethermind and reth answer it.
+test.each([-32_000, -32_003, -32_015])(
+  'a contract that fails with the code %i stops no other signature',
+  async (code) => {
+    const safe = await deploySafe(devnet, {
+      owners,
+      threshold: 2,
+      saltNonce: nextSalt(),
+    })
+    const node = createServer(async (request, response) => {
+      const asked = await json(request)
+      const fail = ({ id }: { id: number }) => ({
+        jsonrpc: '2.0',
+        id,
+        error: { code, message: 'out of gas' },
+      })
+      const answer = Array.isArray(asked)
+        ? asked.map(fail)
+        : fail(asked as { id: number })
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(answer))
+    })
+    await once(node.listen(0, '127.0.0.1'), 'listening')
+    const { port } = node.address() as AddressInfo
+    const other = safe.address
+    const { signed } = describeSigned(safe, [alice.address, other])
+    const signature = buildSignatures([
+      { kind: 'contract', signer: other, data: '0x12' },
+    ])
+    const found = await checkConfirmations(
+      createChainClient({ ...chain, rpcUrl: `http://127.0.0.1:${port}` }),
+      {
+        signed,
+        claims: [
+          { signer: alice.address, signature: await alice.sign(signed) },
+          { signer: other, signature },
+        ],
+      },
+    ).finally(() => node.close())
+    expect(found.map(({ status }) => status)).toEqual(['verified', 'invalid'])
+  },
+)
+
+test('where the node does not answer, only signatures of owners wait for it', async () => {
+  const safe = await deploySafe(devnet, {
+    owners,
+    threshold: 2,
+    saltNonce: nextSalt(),
+  })
+  const other = safe.address
+  const client = createChainClient({ ...chain, rpcUrl: 'http://127.0.0.1:1' })
+  const signature = buildSignatures([
+    { kind: 'contract', signer: other, data: '0x12' },
+  ])
+  const check = (ownedBy: readonly Address[]) =>
+    checkConfirmations(client, {
+      signed: describeSigned(safe, ownedBy).signed,
+      claims: [{ signer: other, signature }],
+    })
+  expect(await check(owners)).toMatchObject([{ status: 'stranger' }])
+  await expect(check([other])).rejects.toThrow()
 })
 
 /** A payment that the safe's owners might sign. */

@@ -7,6 +7,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
+import { isRefusal } from './isRefusal.js'
 
 /** What an app asks a safe, EIP-1271: is this a signature of that hash? */
 export type Question = {
@@ -104,8 +105,7 @@ async function ask(client: ChainClient, call: Call): Promise<Answer> {
     })
     return { status: 'returned', data }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 3))
-      throw error
+    if (!isRefusal(error)) throw error
     const data = 'data' in error && isHex(error.data) ? error.data : undefined
     return { status: 'reverted', data }
   }

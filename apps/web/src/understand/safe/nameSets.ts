@@ -10,6 +10,7 @@ import {
 import { type Address, encodeFunctionData, type Hex, keccak256 } from 'viem'
 import { safeMessageAbi } from '../../trust/abis.js'
 import type { ChainClient } from '../../trust/chainClient.js'
+import { isRefusal } from '../../trust/isRefusal.js'
 
 /** A set whose signature fits what it says and all that was before it. */
 export type CheckedNameSet = NameSet & {
@@ -124,9 +125,7 @@ async function isSignedByContract(
       })
       return answer.startsWith(magic)
     } catch (error) {
-      // The contract refused. A node that is silent is an error.
-      if (error instanceof Error && 'code' in error && error.code === 3)
-        return false
+      if (isRefusal(error)) return false
       throw error
     }
   }
