@@ -55,7 +55,6 @@ async function ask(
     })
     return { success: true, returnData }
   } catch (error) {
-    // A node that is not reached has said nothing about the call.
     if (isRefusal(error)) return { success: false, returnData: '0x' }
     throw error
   }

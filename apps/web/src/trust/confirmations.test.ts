@@ -61,6 +61,7 @@ test.each([
 test.each([
   ['is silent', new HttpRequestError({ url, status: 504 })],
   ['has a failure of its own', answer(-32_603, 'Internal error')],
+  ['lacks the block', answer(-32_000, 'header not found')],
 ])('where the node %s only what it was asked stays open', async (_, cause) => {
   const found = await checkConfirmations(createNode(cause).client, {
     ...{ signed, claims: await claimBoth() },

@@ -106,8 +106,7 @@ async function ask(client: ChainClient, call: Call): Promise<Answer> {
     return { status: 'returned', data }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const { data: reason } = error as { data?: unknown }
-    const data = isHex(reason) ? reason : undefined
+    const data = 'data' in error && isHex(error.data) ? error.data : undefined
     return { status: 'reverted', data }
   }
 }
