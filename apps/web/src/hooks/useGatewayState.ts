@@ -9,17 +9,19 @@ import { livenessQuery } from '../queries/health.js'
  */
 export type GatewayState = 'heard' | 'away' | 'unread' | 'none'
 
+/** What a list was told; without one, whether the gateway answers at all. */
+type Told = { error: unknown; isFetchNextPageError: boolean }
+
 /**
  * Whether a list of the gateway's is its present word. The watch over the
  * gateway asks; here its last answer is read.
  */
-export function useGatewayState({
-  error,
-  isFetchNextPageError,
-}: {
-  error: unknown
-  isFetchNextPageError: boolean
-}): GatewayState {
+export function useGatewayState(
+  { error, isFetchNextPageError }: Told = {
+    error: null,
+    isFetchNextPageError: false,
+  },
+): GatewayState {
   const { isError } = useQuery({ ...livenessQuery, enabled: false })
   if (isAlone) return 'none'
   if (isError || isUnanswered(error)) return 'away'

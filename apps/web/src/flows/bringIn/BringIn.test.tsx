@@ -72,7 +72,7 @@ function open(Page: () => React.ReactNode) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { queries }
+  return { queries, router }
 }
 
 function carry(stated: Partial<Carried['stated']>): Carried {

@@ -107,7 +107,7 @@ function useFate(
   { chain: { chainId }, address }: SafePlace,
   { safeTxHash, transaction: { nonce } }: LocalTransaction,
 ): { fate: Fate; isReported: boolean } {
-  const isHeard = useGatewayState(null) === 'heard'
+  const isHeard = useGatewayState() === 'heard'
   const { data: details } = useQuery(
     transactionQuery({ chainId, address, id: safeTxHash }),
   )
