@@ -17,8 +17,8 @@ owners' proposals need a gateway.
 
 OPEN IT
 
-A double click on index.html is not enough: browsers don't let a page that was
-opened as a file load the rest of the app.
+A double click on index.html is not enough: browsers do not let a page
+that was opened as a file load the rest of the app.
 
 On this computer, open a terminal in this folder and run
 
@@ -53,8 +53,8 @@ is not listed, because it is yours to change. Write down what
 
     sha256sum SHA256SUMS
 
-prints, and keep it apart from the folder: whoever changes a file can change the
-list as well.
+prints, and keep it apart from the folder: anyone who changes a file can change
+the list as well.
 
 With the source of the same commit, on the same kind of processor, everybody gets
 the same files. Nothing may differ:

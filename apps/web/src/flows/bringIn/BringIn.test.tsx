@@ -314,7 +314,7 @@ test('a signature without a network is kept, and leads to sharing it', async () 
   for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
   fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
   const words = await screen.findByText(
-    /^Your signature is kept in this browser, and nobody else has it yet\./,
+    /^Your signature is kept in this browser, and no one else has it yet\./,
   )
   expect(words).toBeVisible()
   const [local] = await localTransactions.list()

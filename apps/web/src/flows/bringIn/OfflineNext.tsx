@@ -23,7 +23,7 @@ export function OfflineNext({
   return (
     <Section title="Signed">
       <p role="status" ref={focusWhenLost} tabIndex={-1}>
-        Your signature is kept in this browser, and nobody else has it yet.
+        Your signature is kept in this browser, and no one else has it yet.
         Share it with the sender or the other owners by link, file or QR code.
       </p>
       <div className={classes.actions} data-ended={isOne || undefined}>
