@@ -98,17 +98,21 @@ const deepest = 100
 
 /** From what is nested without end no reader of it comes back. */
 function assertFlat(content: MessageContent): void {
+  if (typeof content === 'string') return
+  const types = Object.values(content.types).flat()
+  let isDeep = types.some(({ type }) => type.split('[').length > deepest)
   let level: unknown[] = [content]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest)
-      throw new StorageFailure(
-        422,
-        `The message is nested more than ${deepest} levels deep.`,
-      )
+  for (let depth = 0; level.length > 0 && !isDeep; depth++) {
+    isDeep = depth > deepest
     level = level.flatMap((value) =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     )
   }
+  if (isDeep)
+    throw new StorageFailure(
+      422,
+      `The message is nested more than ${deepest} levels deep.`,
+    )
 }
 
 function tooManyWaiting(owner: Address): StorageFailure {
