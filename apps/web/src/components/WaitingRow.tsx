@@ -43,8 +43,8 @@ export function WaitingRow({
   measured?: Measured
 }) {
   const { chain, safe } = place
-  const row = listTransaction(transaction)
   const local = findKept(own, transaction.id)
+  const row = listTransaction(transaction, local)
   const isOnlyHere = local !== undefined && !local.isProposed
   const { check, isFailed } = useRowCheck(place, row)
   const standing = row && findStanding(row, { safe, check, isFailed })
