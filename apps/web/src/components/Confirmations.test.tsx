@@ -1,31 +1,19 @@
-import { demoAccounts } from '@covault/devnet'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import type { LocalTransaction } from '../preferences/localQueue.js'
 import { appConfigQuery } from '../queries/appConfig.js'
+import { keptSignature, keptTransaction } from '../testing/keptTransaction.js'
 import { loadInFolder } from '../testing/loadInFolder.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import type { RowStanding } from '../understand/rows/rowStanding.js'
 import { Confirmations } from './Confirmations.js'
 
-const { alice, bob } = demoAccounts
-const safeTxHash = `0x${'ab'.repeat(32)}` as const
-const kept: LocalTransaction = {
-  ...{ chainId: 31337, safe: bob.address, isProposed: false, at: 1 },
-  transaction: {
-    ...{ to: bob.address, value: 1n, data: '0x', operation: 0, nonce: 1n },
-    ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
-    ...{ gasToken: zeroAddress, refundReceiver: zeroAddress },
-  },
-  ...{ safeTxHash, note: '' },
-  signatures: [{ signer: alice.address, signature: '0x11', at: 1 }],
-}
+const { safeTxHash, safe } = keptTransaction
 const standing: RowStanding = {
-  ...{ nonce: 1n, signed: 1, required: 2, missing: [bob.address], invalid: [] },
+  ...{ nonce: 1n, signed: 1, required: 2, missing: [safe], invalid: [] },
   ...{
     status: 'AWAITING_CONFIRMATIONS',
     waitsFor: undefined,
@@ -47,7 +35,7 @@ function show(Shown: typeof Confirmations, value: LocalTransaction) {
             chain={{ chainId: 31337 } as ChainConfig}
             id={safeTxHash}
             standing={standing}
-            owners={[alice.address, bob.address]}
+            owners={[keptSignature.signer, safe]}
             own={
               {
                 account: undefined,
@@ -64,18 +52,18 @@ function show(Shown: typeof Confirmations, value: LocalTransaction) {
 }
 
 test('what the gateway has not refused is on its way to it', () => {
-  show(Confirmations, kept)
+  show(Confirmations, keptTransaction)
   expect(screen.getByText('Submitting')).toBeVisible()
 })
 
 test('what the gateway did not take is on its way no more', () => {
-  show(Confirmations, { ...kept, failedAt: 2 })
+  show(Confirmations, { ...keptTransaction, failedAt: 2 })
   expect(screen.queryByText('Submitting')).toBeNull()
 })
 
 test('without a gateway nothing is on its way to one', async () => {
   const here = await loadInFolder(() => import('./Confirmations.js'))
-  show(here.Confirmations, kept)
+  show(here.Confirmations, keptTransaction)
   expect(screen.getByText('Awaiting signatures')).toBeVisible()
   expect(screen.queryByText('Submitting')).toBeNull()
 })

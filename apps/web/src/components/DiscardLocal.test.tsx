@@ -22,6 +22,7 @@ import {
 } from '../preferences/localQueue.js'
 import type { Records } from '../preferences/records.js'
 import { appConfigQuery } from '../queries/appConfig.js'
+import { loadInFolder } from '../testing/loadInFolder.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
 import { DiscardLocal } from './DiscardLocal.js'
 
@@ -85,6 +86,9 @@ const signature = { signer: alice.address, signature: '0x11', at: 1 } as const
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
 }
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
 
 afterEach(async () => {
   cleanup()
@@ -97,6 +101,7 @@ async function open<Value extends LocalTransaction | LocalMessage>(
   kind: 'transaction' | 'message',
   records: Records<Value>,
   value: Value,
+  Discard = DiscardLocal,
 ) {
   await records.write(nameLocal(value, hash), value)
   const queries = new QueryClient()
@@ -111,7 +116,7 @@ async function open<Value extends LocalTransaction | LocalMessage>(
     return (
       <>
         <p>{local ? 'Kept' : 'Gone'}</p>
-        <DiscardLocal place={place} kind={kind} local={local} />
+        <Discard place={place} kind={kind} local={local} />
       </>
     )
   }
@@ -166,6 +171,28 @@ test('whose signatures are lost is said before a message is discarded', async ()
     expect(router.state.location.pathname).toBe('/transactions/messages'),
   )
   expect(await localMessages.list()).toEqual([])
+})
+
+test('nothing is said of what the gateway has, which nobody has asked', async () => {
+  await open('transaction', localTransactions, transaction)
+  press((await findButtons())[0] as HTMLElement)
+  expect(
+    await screen.findByText(
+      'This browser’s copy of the transaction is removed. The transaction leaves your list too, unless the gateway has it by now.',
+    ),
+  ).toBeInTheDocument()
+  cleanup()
+  const { DiscardLocal: InFolder } = await loadInFolder(
+    () => import('./DiscardLocal.js'),
+  )
+  const local = { ...transaction, isProposed: true, failedAt: 2 }
+  await open('transaction', localTransactions, local, InFolder)
+  press((await findButtons())[0] as HTMLElement)
+  expect(
+    await screen.findByText(
+      'This browser’s copy of the transaction is removed. The transaction leaves your list too.',
+    ),
+  ).toBeInTheDocument()
 })
 
 test('what the gateway is just taking is not offered for discarding', async () => {

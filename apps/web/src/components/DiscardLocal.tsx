@@ -16,6 +16,7 @@ import {
   nameLocal,
 } from '../preferences/localQueue.js'
 import type { Records } from '../preferences/records.js'
+import { isAlone } from '../queries/gateway.js'
 import { refreshAfter } from '../queries/liveEvents.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Remark } from '../ui/Remark.js'
@@ -82,8 +83,8 @@ function Question({
     <Dialog title={`Discard this ${kind}?`} onClose={onClose}>
       <p>
         This browser’s copy of the {kind} is removed.
-        {!local.isProposed &&
-          ` The gateway has no copy, so the ${kind} leaves your list too.`}
+        {(isAlone || !local.isProposed) &&
+          ` The ${kind} leaves your list too${isAlone ? '' : ', unless the gateway has it by now'}.`}
       </p>
       <p>{describeLoss(kind, signers)}</p>
       {discard.error && (

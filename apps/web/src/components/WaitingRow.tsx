@@ -45,8 +45,8 @@ export function WaitingRow({
   measured?: Measured
 }) {
   const { chain, safe } = place
-  const row = listTransaction(transaction)
   const local = findKept(own, transaction.id)
+  const row = listTransaction(transaction, local)
   const isOnlyHere = local !== undefined && !local.isProposed
   const { check, isFailed } = useRowCheck(place, row)
   const unchecked = useRowBytes(place, { id: transaction.id, isFailed })

@@ -93,6 +93,16 @@ export async function forgetLate<Kind extends SignableKind>(
   })
 }
 
+/** What came late counts from now on, with nobody to hand it to. */
+export async function keepMeant<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+): Promise<void> {
+  await changeKept(kept, (before) => ({
+    ...before,
+    signatures: before.signatures.map(({ isLate: _, ...one }) => one),
+  }))
+}
+
 /** Those that are meant to be handed over without being asked again. */
 export function listMeant(
   signatures: readonly LocalSignature[],

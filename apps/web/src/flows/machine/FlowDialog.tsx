@@ -8,6 +8,7 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { flowList } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { isAlone } from '../../queries/gateway.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { CallFlowRun } from './CallFlowRun.js'
@@ -39,7 +40,7 @@ export function FlowDialog({ name }: { name: string }) {
         error={error}
         onRetry={refetch}
       >
-        The gateway may be unreachable. Nothing was sent.
+        {!isAlone && 'The gateway may be unreachable. '}Nothing was sent.
       </FailedList>
     )
   if (!data) return <LoadingRows count={3} />

@@ -6,10 +6,17 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { choosePlural, formatCount, listWords } from '../../lib/formatCount.js'
 import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { Banner } from '../../ui/Banner.js'
 import { describeError } from '../../words/errors.js'
-import { describeKept, forgetKept, forgetLate, hashKept } from '../act/kept.js'
+import {
+  describeKept,
+  forgetKept,
+  forgetLate,
+  hashKept,
+  keepMeant,
+} from '../act/kept.js'
 import type { Kept } from '../act/keptWork.js'
 import { acting, signableKinds } from '../act/signables/signables.js'
 import { useHandIn } from '../review/useHandIn.js'
@@ -63,10 +70,11 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
   useLetGoWhenSettled(kept)
   if (!isShown) return null
   const count = signatures.length
-  const who = signatures.map(({ signer }) =>
-    formatAddress(signer, { digits: 4 }),
-  )
-  const problem = refusal ?? (submit.error && describeError(submit.error))
+  const who = signatures
+    .filter((one) => !isAlone || one.isLate)
+    .map(({ signer }) => formatAddress(signer, { digits: 4 }))
+  const problem =
+    !isAlone && (refusal ?? (submit.error && describeError(submit.error)))
   return (
     <Banner
       title={
@@ -79,13 +87,19 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
       }
       action={
         <>
-          <Button
-            size="xs"
-            loading={submit.isPending}
-            onClick={() => submit.mutate()}
-          >
-            {isLate ? 'Submit signature' : 'Resubmit'}
-          </Button>{' '}
+          {isAlone ? (
+            <Button size="xs" onClick={() => keepMeant(kept)}>
+              Keep signature
+            </Button>
+          ) : (
+            <Button
+              size="xs"
+              loading={submit.isPending}
+              onClick={() => submit.mutate()}
+            >
+              {isLate ? 'Submit signature' : 'Resubmit'}
+            </Button>
+          )}{' '}
           {passesWith === 'signIn' && <SignInButton size="xs" />}{' '}
           <ShareKept kept={kept} size="xs" />{' '}
           {isLate && (
@@ -109,13 +123,21 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
         </>
       }
     >
-      {listWords(who)} signed {describeKept(kept)}, and the gateway doesn’t have
-      the {choosePlural(count, { one: 'signature', other: 'signatures' })} yet.
+      {listWords(who)} signed {describeKept(kept)}
+      {isAlone ? aloneWords : describeMissing(count)}
       {isLate &&
+        !isAlone &&
         ' This browser keeps the signature until you submit or discard it.'}
       {problem && ` ${problem}`}
     </Banner>
   )
+}
+
+/** Only what came late is shown there: the rest is in the queue. */
+const aloneWords = '. The signature doesn’t count until you keep it.'
+
+function describeMissing(count: number): string {
+  return `, and the gateway doesn’t have the ${choosePlural(count, { one: 'signature', other: 'signatures' })} yet.`
 }
 
 /** A gateway that comes back has the last blocks within this time. */

@@ -160,7 +160,7 @@ function MessageRow({
   const { chain, safe } = open
   const findName = useFindName()
   const own = useOwnWork()
-  const row = listMessage(message)
+  const row = listMessage(message, local)
   const { check, isFailed } = useRowCheck(open, row)
   const standing = findStanding(row, { safe, check, isFailed })
   const isOnlyHere = local !== undefined && !local.isProposed

@@ -1,5 +1,10 @@
 import type { Message, TransactionSummary } from '@covault/api'
 import type { Address, Hex } from 'viem'
+import type {
+  LocalMessage,
+  LocalTransaction,
+} from '../../preferences/localQueue.js'
+import { joinMessage } from '../../queries/localSignables.js'
 import type { SignableKind } from '../../trust/signable.js'
 import type { Standing } from '../../words/statuses.js'
 import type { RowSubject } from '../signables/signables.js'
@@ -22,18 +27,18 @@ export type ListedRow<Kind extends SignableKind = SignableKind> = {
 }
 
 /** Undefined for what owners do not sign. */
-export function listTransaction({
-  id,
-  executionInfo,
-  txStatus,
-}: TransactionSummary): ListedRow<'transaction'> | undefined {
+export function listTransaction(
+  { id, executionInfo, txStatus }: TransactionSummary,
+  /** What this browser has of it, and its list does not. */
+  local?: LocalTransaction,
+): ListedRow<'transaction'> | undefined {
   if (executionInfo?.type !== 'MULTISIG') return undefined
   const { nonce, confirmationsSubmitted: signed } = executionInfo
   return {
     kind: 'transaction',
     // The id of what owners sign ends with its hash.
     hash: id.split('_').at(-1) as Hex,
-    subject: { kind: 'transaction', id, signed },
+    subject: { kind: 'transaction', id, signed, keptAt: local?.at },
     said: {
       nonce,
       signed,
@@ -46,7 +51,11 @@ export function listTransaction({
   }
 }
 
-export function listMessage(message: Message): ListedRow<'message'> {
+export function listMessage(
+  told: Message,
+  local?: LocalMessage,
+): ListedRow<'message'> {
+  const message = local ? joinMessage(told, local) : told
   return {
     kind: 'message',
     hash: message.messageHash,

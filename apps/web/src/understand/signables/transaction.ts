@@ -28,9 +28,14 @@ export type UnderstoodTransaction = {
   seen: SeenTransaction
   /**
    * Its list has no more; the one who signs meanwhile makes it another
-   * question.
+   * question, also where only this browser has the signature.
    */
-  subject: { kind: 'transaction'; id: string; signed: number }
+  subject: {
+    kind: 'transaction'
+    id: string
+    signed: number
+    keptAt?: number | undefined
+  }
   meaning: {
     nonce: bigint
     telling: Telling
