@@ -1,16 +1,24 @@
+import { BaseError } from 'viem'
+
+/** A contract gave a reason; or the machine failed, as Nethermind counts. */
+const ofCalls: readonly unknown[] = [3, -32_015]
+
+/** Nodes have these for a call that fails and for their own trouble alike. */
+const ofAnything: readonly unknown[] = [-32_000, -32_003]
+
+const failedCall = /revert|out of gas|gas limit|invalid (opcode|jump)|stack/i
+
 /**
- * 3 where a contract gives a reason. What ends otherwise, as without gas, and
- * all that older nodes refuse has other numbers, which differ by node.
+ * The call failed. A node that could not run it has said nothing about it, and
+ * what can't be told apart counts as that.
  */
-const refusals: readonly unknown[] = [3, -32_000, -32_003, -32_015]
-
-/** What nodes say under the same numbers of a block that they lack, or of load. */
-const ofTheNode =
-  /not found|missing trie|unknown block|unavailable|pruned|syncing|limit|too many|busy|timeout|timed out|aborted/i
-
-/** The call failed. A node that could not run it has said nothing about it. */
 export function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error)) return false
-  if (!refusals.includes(error.code)) return false
-  return error.code === 3 || !ofTheNode.test(error.message)
+  if (ofCalls.includes(error.code)) return true
+  // The message names the endpoint too: only what the node said is read.
+  return (
+    ofAnything.includes(error.code) &&
+    error instanceof BaseError &&
+    failedCall.test(error.details)
+  )
 }
