@@ -1,6 +1,7 @@
 import type { AppConfig, TransactionDetails as Details } from '@covault/api'
 import { demoAccounts, signWithKey } from '@covault/devnet'
 import {
+  buildSignatures,
   type Call,
   changeThresholdMethod,
   enableModuleMethod,
@@ -241,6 +242,24 @@ test('a gateway whose bytes do not have the hash it names is contradicted', asyn
   ).not.toBeInTheDocument()
 })
 
+test('who is said to have executed has approved only if it was executed', async () => {
+  const [signer] = safe.owners
+  if (!signer) throw new Error('There is no owner.')
+  const signature = buildSignatures([{ kind: 'approvedHash', signer }])
+  const told = {
+    ...{ call: transfer(5n), facts: [], executor: signer },
+    ...{
+      executedAt: 1_700_000_000_000,
+      confirmations: [{ signer, signature }],
+    },
+  }
+  renderDetails({ ...told, nonce: 10n })
+  expect(await screen.findByText(/^1 of 2/)).toBeVisible()
+  cleanup()
+  renderDetails(told)
+  expect(await screen.findByText(/^0 of 2/)).toBeVisible()
+})
+
 test('what no rule explains is listed as bytes, with the hint of the gateway', async () => {
   renderDetails({
     call: { ...transfer(0n), to: supplier.address, data: '0x12345678' },
@@ -374,6 +393,7 @@ function renderDetails({
   claimedHash,
   hint,
   executedAt = null,
+  executor,
   nonce = safe.nonce,
 }: {
   call: Call
@@ -387,6 +407,7 @@ function renderDetails({
   claimedHash?: Hex
   hint?: string
   executedAt?: number | null
+  executor?: Address
   /** Of the safe, as the chain says. */
   nonce?: bigint
 }): void {
@@ -435,7 +456,7 @@ function renderDetails({
       payment: 0n,
       refundReceiver: toInfo(zeroAddress),
       safeTxHash,
-      executor: null,
+      executor: executor ? toInfo(executor) : null,
       signers: safe.owners.map(toInfo),
       confirmationsRequired: 2,
       confirmations: confirmations.map(

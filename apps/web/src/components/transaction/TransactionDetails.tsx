@@ -100,7 +100,11 @@ export function TransactionDetails({
               place={place}
               signed={read.signed}
               claim={claimTransaction(read.signed.execution)}
-              executor={read.signed.execution.executor?.value}
+              executor={
+                details.executedAt === null
+                  ? undefined
+                  : read.signed.execution.executor?.value
+              }
               isOver={details.executedAt !== null}
               rest={describeRest(safe, read.signed.transaction)}
               nameOf={nameOf}

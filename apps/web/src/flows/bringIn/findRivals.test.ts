@@ -34,13 +34,16 @@ function find(
   {
     unread = [],
     by = 'gateway',
+    isOnlyHere = false,
   }: {
     unread?: readonly Hex[]
     by?: 'gateway' | 'browser'
+    isOnlyHere?: boolean
   } = {},
 ) {
   const waiting = listed.map(({ hash }) => ({
     id: `multisig_${address}_${hash}`,
+    isOnlyHere,
   }))
   const findKnown: FindKnown = async (kind, wanted) => {
     const found = [...all, later].find(({ hash }) => hash === wanted)
@@ -99,4 +102,7 @@ test('does not compare with a transaction that is of another nonce', async () =>
 test('does not call the gateway’s word what this browser has', async () => {
   const { rivals } = await find([first], { by: 'browser' })
   expect(rivals).toMatchObject([{ hash: first.hash, isReported: false }])
+  const lost = { unread: [first.hash], isOnlyHere: true }
+  const unread = await find([first], lost)
+  expect(unread.rivals).toMatchObject([{ isReported: false, state: 'unread' }])
 })

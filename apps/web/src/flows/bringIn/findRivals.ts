@@ -38,20 +38,23 @@ export async function findRivals(
     chain: ChainConfig
     transaction: Signable<'transaction'>['transaction']
     hash: Hex
-    waiting: readonly Pick<Conflicting, 'id'>[]
+    waiting: readonly Pick<Conflicting, 'id' | 'isOnlyHere'>[]
   },
 ): Promise<{ rivals: Rival[]; more: number }> {
   const { nonce } = transaction
-  const hashes = waiting
-    .flatMap(({ id }) => readTransactionId(id)?.safeTxHash ?? [])
-    .filter((one) => one !== hash)
+  const others = waiting.flatMap(({ id, isOnlyHere }) => {
+    const one = readTransactionId(id)?.safeTxHash
+    return one && one !== hash ? [{ hash: one, isReported: !isOnlyHere }] : []
+  })
   const rivals = await Promise.all(
-    hashes.slice(0, mostRivals).map(async (one): Promise<Rival> => {
-      const known = await findKnown('transaction', one).catch(() => undefined)
+    others.slice(0, mostRivals).map(async (other): Promise<Rival> => {
+      const known = await findKnown('transaction', other.hash).catch(
+        () => undefined,
+      )
       if (known?.signable.kind !== 'transaction')
-        return { hash: one, isReported: true, state: 'unread' }
+        return { ...other, state: 'unread' }
       const rival = known.signable.transaction
-      const found = { hash: one, isReported: known.by === 'gateway' }
+      const found = { hash: other.hash, isReported: known.by === 'gateway' }
       // Its hash is over its own nonce, whatever it is listed at.
       if (rival.nonce !== nonce)
         return { ...found, state: 'otherNonce', nonce: rival.nonce }
@@ -63,5 +66,5 @@ export async function findRivals(
       return { ...found, state: 'compared', transaction: rival, differences }
     }),
   )
-  return { rivals, more: Math.max(0, hashes.length - mostRivals) }
+  return { rivals, more: Math.max(0, others.length - mostRivals) }
 }
