@@ -118,6 +118,8 @@ test('reads typed data from a file as the app hashes it', async () => {
   )
 })
 
+const owner = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
 const mail = {
   types: { Mail: [{ name: 'text', type: 'string' }] },
   primaryType: 'Mail',
@@ -161,13 +163,38 @@ test.each([
   ['fewer bytes than the type has', 'bytes4', '0x010203'],
   ['a type of more bytes than there are', 'bytes33', `0x${'00'.repeat(33)}`],
   ['a type of an odd size', 'uint7', 1],
-])('refuses %s', (_, type, value) => {
-  expect(() =>
-    hashTypedData({
-      types: { A: [{ name: 'x', type }] },
-      primaryType: 'A',
-      domain: {},
-      message: { x: value },
-    }),
-  ).toThrow(InputError)
+  ['a number type without a size', 'uint', 1],
+  ['a signed number type without a size', 'int', 1],
+  ['an address with a network', 'address', `eth:${owner}`],
+  ['a list for an address', 'address', [owner]],
+  ['a list for bytes', 'bytes', ['0x12']],
+  ['a list for bytes of one size', 'bytes1', ['0x12']],
+  ['a list for a number', 'int8', ['-5']],
+  ['a negative hexadecimal number', 'int8', '-0x5'],
+  ['nothing for a struct', 'A', null],
+  ['a missing struct', 'A', undefined],
+  ['a list for a struct', 'A', []],
+])('refuses %s, as the app does', (_, type, value) => {
+  const content = {
+    types: { A: [{ name: 'x', type }] },
+    primaryType: 'A',
+    domain: {},
+    message: { x: value },
+  }
+  expect(() => hashTypedData(content)).toThrow(InputError)
+  expect(() => hashMessageContent(content)).toThrow()
+})
+
+test.each([
+  ['int8', -5],
+  ['int8', '-5'],
+  ['int256', -(2n ** 255n)],
+])('hashes the %s %s as the app does', (type, value) => {
+  const content = {
+    types: { A: [{ name: 'x', type }] },
+    primaryType: 'A',
+    domain: {},
+    message: { x: value },
+  }
+  expect(toHex(hashTypedData(content))).toBe(hashMessageContent(content))
 })

@@ -20,6 +20,7 @@ export type TypedData = {
 
 const mostTypes = 200
 const longestType = 200
+const deepest = 100
 /** Hashes of types, values and lists; more would stop the page for long. */
 const mostHashes = 20_000
 const mostValues = 100_000
@@ -114,18 +115,19 @@ function limitWork({ hashes, values }: Work): void {
 
 function hashStruct(
   name: string,
-  value: Record<string, unknown>,
+  value: unknown,
   work: Work,
   depth = 0,
 ): Uint8Array {
-  if (depth > 20) throw new InputError('The typed data is nested too deeply.')
+  if (depth > deepest)
+    throw new InputError('The typed data is nested too deeply.')
   const fields = work.types.get(name)
   if (!fields) throw new InputError(`The type ${name} is missing.`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InputError(`A value of the type ${name} is not an object.`)
+  const given = new Map<string, unknown>(Object.entries(value))
   const words = fields.map((field) =>
-    encode(field, Object.hasOwn(value, field.name) ? value[field.name] : null, {
-      work,
-      depth,
-    }),
+    encode(field, given.get(field.name), { work, depth }),
   )
   return hash(work, concat(hashType(name, work), ...words))
 }
@@ -146,10 +148,7 @@ function encode(
     const words = value.map((one) => encode(of, one, context))
     return hash(work, concat(...words))
   }
-  if (work.types.has(type)) {
-    if (value === null || value === undefined) return new Uint8Array(32)
-    return hashStruct(type, value as Record<string, unknown>, work, depth + 1)
-  }
+  if (work.types.has(type)) return hashStruct(type, value, work, depth + 1)
   // The hash of a text, or the one in a checksum.
   if (/^(string|bytes|address)$/.test(type)) work.hashes++
   return encodeValue(name, type, value)
@@ -167,12 +166,16 @@ function encodeValue(name: string, type: string, value: unknown): Uint8Array {
     if (typeof value === 'boolean') return toWord(value ? 1n : 0n)
     throw new InputError(`${name} is neither true nor false.`)
   }
-  if (type === 'bytes') return keccak256(toBytes(String(value), name))
-  if (type === 'address') return addressWord(readAddress(String(value), name))
-  const [, kind, digits] = /^(bytes|u?int)(\d*)$/.exec(type) ?? []
-  const size = digits ? Number(digits) : 256
-  if (kind === 'bytes' && size >= 1 && size <= 32)
-    return encodeBytes(name, size, value)
+  if (type === 'bytes') return keccak256(toBytes(readText(name, value), name))
+  if (type === 'address') {
+    const text = readText(name, value)
+    // A network in front of it is for people, not for typed data.
+    if (text.includes(':')) throw new InputError(`${name} is not an address.`)
+    return addressWord(readAddress(text, name))
+  }
+  const [, kind, digits] = /^(bytes|u?int)([1-9]\d*)$/.exec(type) ?? []
+  const size = Number(digits)
+  if (kind === 'bytes' && size <= 32) return encodeBytes(name, size, value)
   if (kind === 'bytes' || !kind || size % 8 || size < 8 || size > 256)
     throw new InputError(`The type ${type} of ${name} is unknown.`)
   const number = readInteger(name, value)
@@ -183,16 +186,23 @@ function encodeValue(name: string, type: string, value: unknown): Uint8Array {
 }
 
 function encodeBytes(name: string, size: number, value: unknown): Uint8Array {
-  const bytes = toBytes(String(value), name)
+  const bytes = toBytes(readText(name, value), name)
   if (bytes.length !== size)
     throw new InputError(`${name} has a different length than bytes${size}.`)
   return concat(bytes, new Uint8Array(32 - size))
 }
 
+function readText(name: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  throw new InputError(`${name} is not written as a text.`)
+}
+
 function readInteger(name: string, value: unknown): bigint {
-  const text = String(value)
-  return text.startsWith('-')
-    ? -readNumber(text.slice(1), name)
+  if (typeof value === 'number' && value < 0) return -readNumber(-value, name)
+  if (typeof value === 'bigint' && value < 0n) return -readNumber(-value, name)
+  const [, digits] = /^-(\d+)$/.exec(String(value)) ?? []
+  return digits !== undefined && typeof value === 'string'
+    ? -readNumber(digits, name)
     : readNumber(value, name)
 }
 
