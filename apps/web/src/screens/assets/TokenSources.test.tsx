@@ -16,7 +16,7 @@ afterEach(() => {
 const scope = {
   chain: { chainId: 31337, nativeCurrency: { symbol: 'ETH', decimals: 18 } },
   address: '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829',
-} as SafeScope
+} as unknown as SafeScope
 const told = { fiatTotal: '0', items: [] }
 
 function Sources() {
