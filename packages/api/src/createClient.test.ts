@@ -260,7 +260,10 @@ describe('repeating', () => {
   test.each([429, 500, 502, 503])(
     'a call is repeated after %i and then succeeds',
     async (status) => {
-      server.answerWith(inTurn(json({}, status), json({}, status), json(about)))
+      const said = { statusCode: status, message: 'Said by the gateway.' }
+      server.answerWith(
+        inTurn(json({}, status), json(said, status), json(about)),
+      )
       await expect(call(clientOf(), getAbout)).resolves.toEqual(about)
       expect(server.requests).toHaveLength(3)
     },

@@ -43,7 +43,7 @@ export type UnansweredCall = {
 }
 
 /**
- * Answers in the gateway's place where it is away or fails, with what the
+ * Answers in the gateway's place where it is away, with what the
  * endpoint's response reads to. Undefined: it does not know either.
  */
 export type StandIn = (call: UnansweredCall) => Promise<unknown>

@@ -15,12 +15,14 @@ export class GatewayReplyError extends GatewayError {
   readonly code: string | number | null
   /** The gateway's own sentence, when it gave one. */
   readonly reason: string | null
+  /** In a gateway's form, which repeats the status, and not of what stands before it. */
+  readonly isOwn: boolean
 
   constructor(
     response: { status: number; statusText: string },
     body: unknown = undefined,
   ) {
-    const { code, reason } = readErrorBody(body)
+    const { code, statusCode, reason } = readErrorBody(body)
     const { status, statusText } = response
     super(
       code !== null && reason !== null
@@ -31,6 +33,7 @@ export class GatewayReplyError extends GatewayError {
     this.status = status
     this.code = code
     this.reason = reason
+    this.isOwn = reason !== null && [code, statusCode].includes(status)
   }
 }
 
@@ -92,15 +95,14 @@ export class ResponseTooLargeError extends GatewayError {
 }
 
 /**
- * Whether the gateway is away or fails: it has said nothing, but may later.
- * What stands before one that is gone answers in a form of its own.
+ * Whether the gateway is away: it has said nothing, but may later. What stands
+ * before one that is gone answers in a form of its own; one that says itself
+ * that it fails or is busy is there.
  */
 export function isUnanswered(error: unknown): boolean {
-  if (
-    error instanceof GatewayReplyError ||
-    error instanceof InvalidContentError
-  )
-    return error.status >= 500
+  if (error instanceof GatewayReplyError)
+    return error.status >= 500 && !error.isOwn
+  if (error instanceof InvalidContentError) return error.status >= 500
   return (
     error instanceof GatewayUnreachableError ||
     error instanceof GatewayTimeoutError
@@ -210,9 +212,10 @@ export class RequestSchemaError extends BaseError {
  * refused request, `{statusCode, code, path, message}` where code is a word.
  */
 function readErrorBody(body: unknown) {
-  const { code, message } = isRecord(body) ? body : {}
+  const { code, statusCode, message } = isRecord(body) ? body : {}
   return {
     code: typeof code === 'string' || typeof code === 'number' ? code : null,
+    statusCode,
     reason: typeof message === 'string' ? message : null,
   }
 }

@@ -237,6 +237,7 @@ export {
 } from './followLive.js'
 export { type LiveEventName, liveEventNames } from './liveEventNames.js'
 export type { Cursor, Page } from './page.js'
+export { mayRecover } from './retry.js'
 export type { AddressInfo } from './schemas/addressInfo.js'
 export type {
   DataDecoded,

@@ -17,11 +17,13 @@ export function backOff(failures: number, random: number): number {
   return delay / 2 + (delay / 2) * random
 }
 
-/** Whether the same request may succeed later. */
+/** Whether the same request may succeed later: nothing was said about it. */
 export function mayRecover(error: unknown): boolean {
   const hasStatus =
     error instanceof GatewayReplyError || error instanceof InvalidContentError
-  return isUnanswered(error) || (hasStatus && error.status === 429)
+  return hasStatus
+    ? error.status >= 500 || error.status === 429
+    : isUnanswered(error)
 }
 
 /** A date of RFC 9110, section 5.6.7, in any of its three forms. */

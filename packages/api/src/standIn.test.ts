@@ -21,10 +21,17 @@ test('a stand-in answers where the gateway cannot be reached', async () => {
 const html = { headers: { 'content-type': 'text/html' } }
 const errorPage = '<h1>502 Bad Gateway</h1>'
 
+/** In either of the forms that a gateway has for it. */
+function writeBusy(name: 'code' | 'statusCode'): string {
+  return JSON.stringify({ [name]: 503, message: 'Busy.' })
+}
+
 test.each([
   ['a proxy’s page', [errorPage, { ...html, status: 502 }], true],
   ['an empty 503', ['', { status: 503 }], true],
-  ['a failure of its own', ['{}', { status: 500 }], true],
+  ['another’s JSON', ['{"message":"No upstream"}', { status: 503 }], true],
+  ['that it is busy', [writeBusy('statusCode'), { status: 503 }], false],
+  ['that its nodes are silent', [writeBusy('code'), { status: 503 }], false],
   ['a refusal', ['{"message":"No"}', { status: 422 }], false],
   ['its limit', ['{}', { status: 429 }], false],
   ['another site’s page', ['<h1>Hello</h1>', html], false],

@@ -14,6 +14,7 @@ import { Confirmations } from './Confirmations.js'
 const { safeTxHash, safe } = keptTransaction
 const standing: RowStanding = {
   ...{ nonce: 1n, signed: 1, required: 2, missing: [safe], invalid: [] },
+  unheard: [],
   ...{
     status: 'AWAITING_CONFIRMATIONS',
     waitsFor: undefined,
@@ -22,7 +23,11 @@ const standing: RowStanding = {
   ...{ isChecked: true, isFailed: false },
 }
 
-function show(Shown: typeof Confirmations, value: LocalTransaction) {
+function show(
+  Shown: typeof Confirmations,
+  value: LocalTransaction,
+  more: Partial<RowStanding> = {},
+) {
   const queries = new QueryClient()
   queries.setQueryData(appConfigQuery.queryKey, {
     ...{ version: '1', chains: [], walletConnect: null, demo: null },
@@ -34,7 +39,7 @@ function show(Shown: typeof Confirmations, value: LocalTransaction) {
           <Shown
             chain={{ chainId: 31337 } as ChainConfig}
             id={safeTxHash}
-            standing={standing}
+            standing={{ ...standing, ...more }}
             owners={[keptSignature.signer, safe]}
             own={
               {
@@ -59,6 +64,20 @@ test('what the gateway has not refused is on its way to it', () => {
 test('what the gateway did not take is on its way no more', () => {
   show(Confirmations, { ...keptTransaction, failedAt: 2 })
   expect(screen.queryByText('Submitting')).toBeNull()
+})
+
+test('a signature that the chain did not answer for is neither missing nor checked', () => {
+  const signers = { missing: [], unheard: [safe] }
+  show(Confirmations, keptTransaction, signers)
+  expect(
+    screen.getByRole('img', { name: `${safe}, signed, not checked` }),
+  ).toBeVisible()
+  expect(screen.queryByRole('img', { name: /not signed/ })).toBeNull()
+  expect(
+    screen.getByTitle(
+      'Checked in this browser: content, hash and signatures. 1 signature couldn’t be checked and doesn’t count.',
+    ),
+  ).toBeVisible()
 })
 
 test('without a gateway nothing is on its way to one', async () => {

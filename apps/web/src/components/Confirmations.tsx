@@ -8,7 +8,11 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal, type SealState } from '../ui/drawn/Seal.js'
 import { Status } from '../ui/Status.js'
 import type { RowStanding } from '../understand/rows/rowStanding.js'
-import { writeUnchecked } from '../words/seals.js'
+import {
+  uncheckedWords,
+  writeUnchecked,
+  writeUncounted,
+} from '../words/seals.js'
 import type { PendingStatus } from '../words/statuses.js'
 import classes from './Confirmations.module.css'
 import { ProvenanceGlyph } from './ProvenanceMark.js'
@@ -36,10 +40,10 @@ export function Confirmations({
 }) {
   const findName = useFindName()
   const { account } = own
-  const { signed, required, missing, invalid, isChecked } = standing
+  const { signed, required, missing, unheard, isChecked } = standing
   const isReported = !isChecked && !isOnlyHere && !isAlone
   const unchecked = writeUnchecked({ isReported })
-  const shown = missing && listSeals(owners, { missing, invalid, account })
+  const shown = missing && listSeals(owners, { ...standing, missing, account })
   return (
     <span className={classes.confirmations}>
       <span className={classes.seals}>
@@ -63,7 +67,9 @@ export function Confirmations({
         {(isChecked || isReported) && (
           <span
             className={classes.source}
-            title={isChecked ? checkedWords : 'Reported by the gateway'}
+            title={
+              isChecked ? writeChecked(unheard) : 'Reported by the gateway'
+            }
             data-checked={isChecked}
           >
             <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
@@ -87,11 +93,15 @@ export function Confirmations({
 const sealWords: Record<SealState, string> = {
   signed: 'signed, checked in this browser',
   invalid: 'the signature is not valid',
+  unheard: `signed, ${uncheckedWords}`,
   you: 'not signed',
   open: 'not signed',
 }
 
-const checkedWords = 'Checked in this browser: content, hash and signatures'
+function writeChecked({ length }: RowStanding['unheard']): string {
+  const words = 'Checked in this browser: content, hash and signatures'
+  return length > 0 ? `${words}. ${writeUncounted(length)}` : words
+}
 
 /** Sent by this browser, or about to lose its nonce to what was sent. */
 function findPending(
@@ -123,14 +133,16 @@ function listSeals(
   {
     missing,
     invalid,
+    unheard,
     account,
-  }: Pick<RowStanding, 'invalid'> & {
+  }: Pick<RowStanding, 'invalid' | 'unheard'> & {
     missing: readonly Address[]
     account: Address | null | undefined
   },
 ): { owner: Address; state: SealState }[] {
   const seals = owners.map((owner) => {
     if (invalid.includes(owner)) return { owner, state: 'invalid' } as const
+    if (unheard.includes(owner)) return { owner, state: 'unheard' } as const
     const isMissing = missing.includes(owner)
     const state = isMissing ? (owner === account ? 'you' : 'open') : 'signed'
     return { owner, state } as const

@@ -32,7 +32,10 @@ export function RowRemarks({
 }) {
   // Owners sign what they propose.
   const isUnsigned =
-    !local && standing?.signed === 0 && standing.invalid.length === 0
+    !local &&
+    standing?.signed === 0 &&
+    standing.invalid.length === 0 &&
+    standing.unheard.length === 0
   const source = (
     <>
       {isUnsigned && (draft ?? <Tag>From a proposer</Tag>)}

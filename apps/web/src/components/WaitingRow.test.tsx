@@ -9,10 +9,10 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { zeroAddress } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   type LocalTransaction,
   localTransactions,
@@ -56,52 +56,78 @@ const local: LocalTransaction = {
 }
 const name = nameLocal(local, local.safeTxHash)
 
-afterEach(() => localTransactions.remove(name))
-
-test('without a network row and details tell in the same words what only this browser has', async () => {
-  await localTransactions.write(name, local)
-  const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
-  })
-  queries.setQueryData(appConfigQuery.queryKey, {
-    ...{ version: '1', chains: [chain], walletConnect: null, demo: null },
-  })
-  const own = { account: null, sent: [], kept: [{ value: local }] }
-  const router = createRouter({
-    routeTree: createRootRoute({
-      component: () => (
-        <>
-          <ul data-testid="row">
-            <WaitingRow
-              place={place}
-              transaction={summariseLocal(local, 1)}
-              own={own}
-            />
-          </ul>
-          <main>
-            <TransactionDetails place={place} details={detailLocal(local)} />
-          </main>
-        </>
-      ),
-    }),
-    history: createMemoryHistory(),
-  })
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queries}>
-        <Suspense>
-          <RouterProvider router={router as never} />
-        </Suspense>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-  const details = within(await screen.findByRole('main'))
-  const [sentence] = await details.findAllByText(/^Send 2(\.00)? ETH to /)
-  expect(sentence).toBeVisible()
-  expect(details.getByText(/Not checked: /)).toHaveTextContent('Local 1')
-  expect(details.getByText(bob.address)).toBeVisible()
-  const row = within(screen.getByTestId('row'))
-  expect(await row.findByText(/^Send/)).toBeVisible()
-  expect(row.getByText('ETH')).toBeVisible()
-  expect(row.getByText('Not checked: can’t reach Local 1')).toBeVisible()
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  return localTransactions.remove(name)
 })
+
+/** A node that is there, and fails. */
+async function fail(url: string, { body }: RequestInit): Promise<Response> {
+  if (!url.startsWith(chain.rpcUrl)) throw new TypeError('Away.')
+  const asked: unknown = JSON.parse(String(body))
+  const toReply = ({ id }: { id: number }) => ({
+    ...{ jsonrpc: '2.0', id },
+    error: { code: -32_603, message: 'Internal error' },
+  })
+  return Response.json(
+    Array.isArray(asked)
+      ? asked.map(toReply)
+      : toReply(asked as { id: number }),
+  )
+}
+
+test.each([
+  ['Without a network', undefined, 'Not checked: can’t reach Local 1'],
+  ['At a node that fails', fail, 'Not checked'],
+])(
+  '%s row and details tell in the same words what only this browser has',
+  async (_, fetch, words) => {
+    if (fetch) vi.stubGlobal('fetch', fetch)
+    await localTransactions.write(name, local)
+    const queries = new QueryClient({
+      defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+    })
+    queries.setQueryData(appConfigQuery.queryKey, {
+      ...{ version: '1', chains: [chain], walletConnect: null, demo: null },
+    })
+    const own = { account: null, sent: [], kept: [{ value: local }] }
+    const router = createRouter({
+      routeTree: createRootRoute({
+        component: () => (
+          <>
+            <ul data-testid="row">
+              <WaitingRow
+                place={place}
+                transaction={summariseLocal(local, 1)}
+                own={own}
+              />
+            </ul>
+            <main>
+              <TransactionDetails place={place} details={detailLocal(local)} />
+            </main>
+          </>
+        ),
+      }),
+      history: createMemoryHistory(),
+    })
+    render(
+      <MantineProvider>
+        <QueryClientProvider client={queries}>
+          <Suspense>
+            <RouterProvider router={router as never} />
+          </Suspense>
+        </QueryClientProvider>
+      </MantineProvider>,
+    )
+    const details = within(await screen.findByRole('main'))
+    const [sentence] = await details.findAllByText(/^Send 2(\.00)? ETH to /)
+    expect(sentence).toBeVisible()
+    expect(details.getByText(/^Not checked/)).toHaveTextContent(`${words}. `)
+    expect(details.getByText(bob.address)).toBeVisible()
+    const row = within(screen.getByTestId('row'))
+    expect(await row.findByText(/^Send/)).toBeVisible()
+    expect(row.getByText('ETH')).toBeVisible()
+    expect(row.getByText(words)).toBeVisible()
+  },
+)

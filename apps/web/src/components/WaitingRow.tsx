@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { findKept, type OwnWork } from '../hooks/useOwnWork.js'
 import { useRowBytes, useRowCheck } from '../hooks/useRowCheck.js'
 import type { Measured } from '../hooks/useRowsInView.js'
+import { isUnreached } from '../trust/chainClient.js'
 import { Status } from '../ui/Status.js'
 import { listTransaction } from '../understand/rows/listedRow.js'
 import { findStanding } from '../understand/rows/rowStanding.js'
@@ -48,7 +49,7 @@ export function WaitingRow({
   const local = findKept(own, transaction.id)
   const row = listTransaction(transaction, local)
   const isOnlyHere = local !== undefined && !local.isProposed
-  const { check, isFailed } = useRowCheck(place, row)
+  const { check, isFailed, error } = useRowCheck(place, row)
   const unchecked = useRowBytes(place, { id: transaction.id, isFailed })
   const standing = row && findStanding(row, { safe, check, isFailed })
   return (
@@ -69,7 +70,9 @@ export function WaitingRow({
             standing={standing}
           />
           {unchecked && (
-            <Status kind="warn">{writeUnchecked(chain.name)}</Status>
+            <Status kind="warn">
+              {writeUnchecked(chain.name, isUnreached(error))}
+            </Status>
           )}
           {/* In the queue the others stand right beside it. */}
           {!opening && (

@@ -22,6 +22,8 @@ export function usePortfolio({ chain, address }: SafeScope): {
   portfolio: Portfolio | undefined
   /** Of the amounts, once the chain has answered. */
   provenance: Provenance | undefined
+  /** The gateway does not answer: these are the tokens that are known here. */
+  isFromChain: boolean
   /** When the gateway said its prices. */
   pricedAt: number
   currency: string
@@ -55,6 +57,7 @@ export function usePortfolio({ chain, address }: SafeScope): {
         currency,
       }),
     provenance: onChain?.provenance,
+    isFromChain: balances.data?.isFromChain ?? false,
     pricedAt: balances.dataUpdatedAt,
     currency,
     error: balances.data ? null : balances.error,

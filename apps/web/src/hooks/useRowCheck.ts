@@ -34,8 +34,12 @@ export function useRowBytes(
 export function useRowCheck<Kind extends SignableKind>(
   { chain, address, safe }: OpenPlace,
   row: ListedRow<Kind> | undefined,
-): { check: RowCheck<Kind> | undefined; isFailed: boolean } {
-  const { data, isError } = useQuery<RowCheck<Kind>>({
+): {
+  check: RowCheck<Kind> | undefined
+  isFailed: boolean
+  error: Error | null
+} {
+  const { data, isError, error } = useQuery<RowCheck<Kind>>({
     queryKey: [
       'row',
       chain.chainId,
@@ -59,7 +63,7 @@ export function useRowCheck<Kind extends SignableKind>(
         ? before
         : undefined,
   })
-  return { check: data, isFailed: isError && !data }
+  return { check: data, isFailed: isError && !data, error }
 }
 
 /** Who scrolls past asks for nothing. */

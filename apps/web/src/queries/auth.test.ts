@@ -39,13 +39,17 @@ test('what was refused, and what is about to be, is asked again after a sign-in'
 
 test.each([
   [401, null],
+  [429, undefined],
+  [502, undefined],
   [503, undefined],
 ])('a session that is answered with %s is %s', async (status, user) => {
-  vi.stubGlobal('fetch', async () => Response.json({}, { status }))
+  const said = { statusCode: status, message: 'Said by the gateway.' }
+  const body = status === 502 ? {} : said
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
   const address = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
   const query = sessionUserQuery({ address })
   const cache = new QueryClient()
-  // A gateway that fails has signed nobody out.
+  // A gateway that fails or is busy has signed nobody out.
   await cache.prefetchQuery(query)
   expect(cache.getQueryData(query.queryKey)).toBe(user)
 })

@@ -3,8 +3,8 @@ import {
   GatewayReplyError,
   getAuthNonce,
   getSessionUser,
-  isUnanswered,
   logOut,
+  mayRecover,
   verifyAuth,
 } from '@covault/api'
 import {
@@ -62,7 +62,7 @@ export function sessionUserQuery(remembered: { address: Address } | null) {
             })
             return user.signerAddress ?? null
           } catch (error) {
-            if (error instanceof GatewayReplyError && !isUnanswered(error))
+            if (error instanceof GatewayReplyError && !mayRecover(error))
               return null
             throw error
           }

@@ -1,4 +1,5 @@
 import {
+  type Balances,
   call,
   getBalances,
   getFiatCodes,
@@ -20,6 +21,14 @@ export const fiatCodesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+export type BalancesAnswer = Balances & {
+  /**
+   * Of an answer in the gateway's place, which has the tokens that are known.
+   * What the gateway says itself never has it, as with the past.
+   */
+  isFromChain?: true
+}
+
 export function balancesQuery({
   chainId,
   address,
@@ -35,7 +44,7 @@ export function balancesQuery({
       safes: [{ chainId, address }],
       asked: { currency, trustedOnly },
     }),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<BalancesAnswer> =>
       call(gateway, getBalances, {
         params: { chainId, address, currency },
         query: { trusted: trustedOnly, exclude_spam: trustedOnly },

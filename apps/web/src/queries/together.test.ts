@@ -66,11 +66,14 @@ test('a gateway that refuses for now is asked it again', async () => {
   expect(asked).toEqual(['3 together', ...ids])
 })
 
-test('a gateway that is dead behind a proxy is not asked for each', async () => {
-  together = undefined
+test.each([
+  ['is dead behind a proxy', 502, '<h1>502 Bad Gateway</h1>'],
+  ['is busy', 503, '{"statusCode":503,"message":"Busy."}'],
+  ['asks to wait', 429, '{"statusCode":429,"message":"Too many."}'],
+])('a gateway that %s is not asked for each', async (_, status, body) => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(new URL(url, 'http://x').pathname)
-    return new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+    return new Response(body, { status })
   })
   const told = await Promise.allSettled(ids.map(read))
   expect(told.map((one) => one.status)).toEqual(ids.map(() => 'rejected'))

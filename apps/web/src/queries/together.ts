@@ -3,8 +3,8 @@ import {
   GatewayReplyError,
   getTransaction,
   getTransactions,
-  isUnanswered,
   maximumDetails,
+  mayRecover,
   type SafeReference,
   type TransactionDetails,
 } from '@covault/api'
@@ -78,8 +78,8 @@ async function askTogether(
     })
     return new Map(results.map((details) => [details.txId, details]))
   } catch (error) {
-    // Nobody is asked twice who does not answer at all.
-    if (isUnanswered(error)) throw error
+    // Nobody is asked for more who does not answer, or is busy.
+    if (mayRecover(error)) throw error
     if (error instanceof GatewayReplyError && error.status === 404)
       isUnknown = true
     return new Map()

@@ -1,6 +1,7 @@
-import type { Balances, SafeReference } from '@covault/api'
+import type { SafeReference } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Address, zeroAddress } from 'viem'
+import type { BalancesAnswer } from '../queries/balances.js'
 import { chainBalancesQuery } from '../trust/assets/balances.js'
 import { pastQuery } from '../trust/past/past.js'
 import {
@@ -25,7 +26,7 @@ const mostTokens = 400
 export async function readKnownBalances(
   cache: QueryClient,
   { chainId, address, trustedOnly }: SafeReference & { trustedOnly: boolean },
-): Promise<Balances | undefined> {
+): Promise<BalancesAnswer | undefined> {
   const chain = await findChainConfig(cache, chainId)
   if (!chain) return undefined
   const listed = await listListedTokens(cache, chainId)
@@ -45,6 +46,7 @@ export async function readKnownBalances(
     chainBalancesQuery({ chain, holder: address, tokens }),
   )
   return {
+    isFromChain: true,
     fiatTotal: '0',
     items: [...held.tokens].filter(isShown).map(([token, reading]) => ({
       tokenInfo: {

@@ -142,8 +142,15 @@ function watch(
   return { transport, isAsked: () => asked }
 }
 
-function isUnreached(error: unknown): boolean {
-  return error instanceof HttpRequestError || error instanceof TimeoutError
+/** No node has answered. What one answers with an error is another matter. */
+export function isUnreached(error: unknown): boolean {
+  return (
+    error instanceof HttpRequestError ||
+    error instanceof TimeoutError ||
+    error instanceof EndpointRestsError ||
+    error instanceof WalletSilentError ||
+    (error instanceof Error && isUnreached(error.cause))
+  )
 }
 
 function createTransport(endpoint: Endpoint, chain: ChainConfig): Transport {

@@ -43,6 +43,7 @@ export const waitWords = {
 /** Why it cannot be pressed at all. */
 export const refusalWords = {
   checks: 'Refused: not all checks above passed.',
+  unchecked: 'The checks failed. Retry them above.',
   movedNames: 'Refused: a name above now resolves to a different address.',
   module: 'The module would refuse this payment. See above.',
   enough: 'The owners have given enough signatures.',

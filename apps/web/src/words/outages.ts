@@ -4,8 +4,8 @@ export function writeUnreachable(name: string): string {
 }
 
 /** Of what the bytes tell alone. */
-export function writeUnchecked(name: string): string {
-  return `Not checked: can’t reach ${name}`
+export function writeUnchecked(name: string, isUnreached: boolean): string {
+  return isUnreached ? `Not checked: can’t reach ${name}` : 'Not checked'
 }
 
 /** The shell's one line where there is no gateway, or none that answers. */

@@ -10,19 +10,22 @@ const former = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 afterEach(cleanup)
 
 /** Both have signed; one of them is no owner. */
-function show(isOver: boolean): void {
+function show(isOver: boolean, silence?: Error): HTMLElement {
   const signature = `0x${'11'.repeat(65)}` as const
   const claims = [owner, former].map((signer) => ({
     ...{ signer, signature },
   })) as { signer: typeof owner; signature: typeof signature }[]
   const checked = claims.map(
-    (claim): CheckedConfirmation => ({
-      ...claim,
-      status: claim.signer === owner ? 'verified' : 'stranger',
-      kind: 'ecdsa',
-    }),
+    (claim): CheckedConfirmation =>
+      silence
+        ? { ...claim, status: 'unchecked', cause: silence }
+        : {
+            ...claim,
+            status: claim.signer === owner ? 'verified' : 'stranger',
+            kind: 'ecdsa',
+          },
   )
-  render(
+  const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
       <SealList
         owners={[owner]}
@@ -35,7 +38,15 @@ function show(isOver: boolean): void {
       />
     </QueryClientProvider>,
   )
+  return container
 }
+
+test('a signature that could not be checked is drawn neither as valid nor as missing', () => {
+  const seals = show(false, new Error('Silent.')).querySelectorAll('svg')
+  const { className } = seals[0] ?? {}
+  expect(className?.baseVal).toContain('unheard')
+  expect(screen.getAllByText('not checked')).toHaveLength(2)
+})
 
 test('a valid signature of somebody who is no owner is not marked as verified', () => {
   show(false)

@@ -113,6 +113,7 @@ function toSealState(
 ): SealState {
   if (!claim) return isYou && !isOver ? 'you' : 'open'
   if (isByStranger(check) && !isOver) return 'open'
+  if (check?.status === 'unchecked' && !isByStranger(check)) return 'unheard'
   return check?.status === 'invalid' ? 'invalid' : 'signed'
 }
 

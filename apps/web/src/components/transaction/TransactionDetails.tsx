@@ -3,6 +3,7 @@ import type { SafeTransaction } from '@covault/protocol'
 import { useMemo } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import { isUnreached } from '../../trust/chainClient.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
 import { AddressText } from '../../ui/AddressText.js'
@@ -201,7 +202,7 @@ function Decoded({
         <div className={classes.failure}>
           <Remark kind="warn" role="alert">
             {isTold
-              ? `${writeUnchecked(place.chain.name)}. Read from the bytes alone: contracts, tokens and effects may differ. `
+              ? `${writeUnchecked(place.chain.name, isUnreached(error))}. Read from the bytes alone: contracts, tokens and effects may differ. `
               : 'Can’t decode this transaction: '}
             {describeError(error)}
           </Remark>

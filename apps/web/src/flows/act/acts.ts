@@ -1,4 +1,4 @@
-import type { ChainConfig } from '../../trust/chainClient.js'
+import { type ChainConfig, isUnreached } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { type Connection, isReconnecting } from '../../wallet/connection.js'
@@ -36,7 +36,7 @@ export function findReason({
   role,
   isNew,
   isAssessed,
-  isUnanswered,
+  failure,
   hasMovedNames,
   nonceError,
   unseenDangers,
@@ -52,8 +52,8 @@ export function findReason({
   isNew: boolean
   /** The rules have said what they found. */
   isAssessed: boolean
-  /** The check or the rules were tried in vain. */
-  isUnanswered: boolean
+  /** Why the check or the rules were tried in vain. */
+  failure: Error | null
   /** A name that was entered resolves to something else by now. */
   hasMovedNames: boolean
   nonceError: string | undefined
@@ -74,8 +74,14 @@ export function findReason({
   // No wallet makes it right, so none is asked for.
   if (check?.isRefused) return say(refusalWords.checks)
   if (!connection.account) return { kind: 'connect' }
-  if (!check || !isAssessed)
-    return say(isUnanswered ? writeUnanswered(chain.name) : waitWords.checking)
+  if (!check || !isAssessed) {
+    if (!failure) return say(waitWords.checking)
+    return say(
+      isUnreached(failure)
+        ? writeUnanswered(chain.name)
+        : refusalWords.unchecked,
+    )
+  }
   if (hasMovedNames) return say(refusalWords.movedNames)
   if (nonceError) return say(nonceError)
   if (!act)

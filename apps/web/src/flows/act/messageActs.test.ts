@@ -1,7 +1,8 @@
 import { demoAccounts } from '@covault/devnet'
+import { TimeoutError } from 'viem'
 import { expect, test } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { SignableCheck } from '../../trust/checkSignable.js'
+import { NoSafeError, type SignableCheck } from '../../trust/checkSignable.js'
 import type { Connection } from '../../wallet/connection.js'
 import { findReason, listActs } from './acts.js'
 
@@ -32,11 +33,13 @@ const facts = {
   openDemands: 0,
 }
 
+const timeout = new TimeoutError({ body: {}, url: 'http://node.example' })
+
 function findOf(
   given: Pick<
     Parameters<typeof findReason>[0],
     'connection' | 'chain' | 'check' | 'openDemands'
-  > & { isUnanswered?: boolean },
+  > & { failure?: Error },
 ) {
   const reader = {
     account: given.connection?.account ?? undefined,
@@ -59,7 +62,7 @@ function findOf(
     kind: 'message',
     act,
     isAssessed: true,
-    isUnanswered: given.isUnanswered ?? false,
+    failure: given.failure ?? null,
     hasMovedNames: false,
     nonceError: undefined,
     unseenDangers: 0,
@@ -79,8 +82,17 @@ test.each([
   ['nothing is checked', { ...facts, check: undefined }, 'Checking…'],
   [
     'the network does not answer',
-    { ...facts, check: undefined, isUnanswered: true },
+    {
+      ...facts,
+      check: undefined,
+      failure: new Error('Unread.', { cause: timeout }),
+    },
     'Can’t reach Local 1. Nothing can be signed or executed here until it answers.',
+  ],
+  [
+    'the checks failed for another reason',
+    { ...facts, check: undefined, failure: new NoSafeError({ address: safe }) },
+    'The checks failed. Retry them above.',
   ],
   ['a check differs', { ...facts, check: makeCheck([], true) }, 'Refused'],
   [

@@ -27,7 +27,7 @@ import {
 } from '../../wallet/walletLayer.js'
 import { BringIn, BringInCarried } from './BringIn.js'
 import { BroughtStates } from './BroughtStates.js'
-import { UnansweredError } from './judgeCarried.js'
+import { SilentChainError, UnansweredError } from './judgeCarried.js'
 
 const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
 const other = '0xabAD204d0BdbaEBb4D27ba0a4e86966E7A3E315a'
@@ -329,13 +329,16 @@ test('a signature without a network is kept, and leads to sharing it', async () 
   takeAway()
 })
 
-test('what nobody answered is tried again on request', async () => {
+test('what the gateway did not answer is tried again on request', async () => {
   const refetch = vi.fn(async () => undefined)
   const cause = new GatewayUnreachableError('https://gateway.example', {})
   const error = new UnansweredError({ cause })
   render(
     <MantineProvider>
-      <BroughtStates query={{ data: undefined, error, refetch }}>
+      <BroughtStates
+        query={{ data: undefined, error, refetch }}
+        offline="Working without a network."
+      >
         {() => null}
       </BroughtStates>
     </MantineProvider>,
@@ -347,6 +350,18 @@ test('what nobody answered is tried again on request', async () => {
   ).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))
   await expect.poll(() => refetch.mock.calls.length).toBe(1)
+  cleanup()
+  // Only where the network is silent is there a review without it.
+  const away = new SilentChainError({ cause })
+  render(
+    <BroughtStates
+      query={{ data: undefined, error: away, refetch }}
+      offline="Working without a network."
+    >
+      {() => null}
+    </BroughtStates>,
+  )
+  expect(screen.getByText('Working without a network.')).toBeVisible()
 })
 
 test('what was computed stays when it is computed again in vain', () => {

@@ -14,6 +14,7 @@ import { isAlone } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { computedHere } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
@@ -66,7 +67,7 @@ export function BroughtReview({
   return (
     <BroughtStates
       query={query}
-      unanswered={
+      offline={
         <OfflineReview
           scope={place}
           carried={carried}
@@ -83,7 +84,7 @@ export function BroughtReview({
           origin={carried.origin}
           from={from}
           isOne={isOne}
-          onAdded={() => void query.refetch()}
+          onJudge={query.refetch}
         />
       )}
     </BroughtStates>
@@ -96,14 +97,15 @@ function Review({
   origin,
   from,
   isOne,
-  onAdded,
+  onJudge,
 }: {
   place: SafePlace
   judged: Judged
   origin: string | undefined
   from: BroughtFrom
   isOne: boolean
-  onAdded: () => void
+  /** Once more. */
+  onJudge: () => Promise<unknown>
 }) {
   const { signable, hash, note, knownBy, differences } = judged
   const [hasNote, setHasNote] = useState(false)
@@ -141,6 +143,9 @@ function Review({
       )}
       <Section title="Signatures" note={describeSignatures(judged)}>
         <BroughtSignatures place={place} signatures={judged.signatures} />
+        {listUnheard(judged).length > 0 && (
+          <RetryButton variant="default" onRetry={onJudge} />
+        )}
       </Section>
       <Record
         facts={[
@@ -171,7 +176,7 @@ function Review({
         isKnown={knownBy !== undefined}
         hasNote={hasNote}
         isOne={isOne}
-        onAdded={onAdded}
+        onAdded={() => void onJudge()}
       />
     </article>
   )
@@ -210,13 +215,19 @@ function describeNews({ signable, knownBy }: Judged): string {
 
 function describeSignatures(judged: Judged): string {
   const { length } = listNew(judged)
+  const { length: unheard } = listUnheard(judged)
   const dropped = judged.signatures.filter(
     ({ status }) => status === 'stranger' || status === 'refused',
   ).length
   return [
     length > 0 ? `${formatCount(length, 'new signature')}` : 'nothing new',
     ...(dropped > 0 ? [`${dropped} dropped`] : []),
+    ...(unheard > 0 ? [`${unheard} not checked`] : []),
   ].join(', ')
+}
+
+function listUnheard({ signatures }: Judged) {
+  return signatures.filter(({ status }) => status === 'unheard')
 }
 
 function Actions({

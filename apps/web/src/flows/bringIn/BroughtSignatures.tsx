@@ -47,6 +47,7 @@ const kinds = {
   known: 'ok',
   stranger: 'danger',
   refused: 'danger',
+  unheard: 'warn',
   recovered: 'warn',
   needsChain: 'warn',
 } as const
@@ -56,6 +57,7 @@ const marks = {
   known: 'verified',
   stranger: 'dropped',
   refused: 'dropped',
+  unheard: 'not checked',
   recovered: 'owner not checked',
   needsChain: 'not checked',
 } as const
@@ -70,6 +72,8 @@ function explain(one: JudgedSignature): string {
       return 'This signer is not currently an owner'
     case 'refused':
       return one.reason
+    case 'unheard':
+      return `Can’t check this signature, so it will not be added. ${one.reason}`
     case 'recovered':
       return `Valid signature of this content${one.isHere ? ', already here' : ''}. Owner not checked: no network`
     case 'needsChain':

@@ -3,7 +3,7 @@ import { LoadingRows } from '../../components/ListStates.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { describeError } from '../../words/errors.js'
-import { UnansweredError } from './judgeCarried.js'
+import { SilentChainError, UnansweredError } from './judgeCarried.js'
 
 /**
  * What was brought, once it is computed; or why it can’t be. What is wrong with
@@ -11,7 +11,7 @@ import { UnansweredError } from './judgeCarried.js'
  */
 export function BroughtStates<Data>({
   query: { data, error, refetch },
-  unanswered,
+  offline,
   children,
 }: {
   query: {
@@ -19,12 +19,12 @@ export function BroughtStates<Data>({
     error: Error | null
     refetch: () => Promise<unknown>
   }
-  /** Where nobody answers who could say more. */
-  unanswered?: ReactNode
+  /** Where no network answers who could say more. */
+  offline?: ReactNode
   children: (data: Data) => ReactNode
 }) {
   if (data !== undefined) return children(data)
-  if (error instanceof UnansweredError && unanswered) return unanswered
+  if (error instanceof SilentChainError && offline) return offline
   if (error)
     return (
       <EmptyState

@@ -46,6 +46,7 @@ afterEach(async () => {
   await localTransactions.remove(nameLocal(local, safeTxHash))
 })
 
+const busy = { statusCode: 503, message: 'Busy.' }
 const toPage = (init: ResponseInit) => new Response('<h1>Hello</h1>', init)
 
 /** The gateway tells of both signers, and of another note. */
@@ -85,6 +86,7 @@ test.each([
   ['is another site', async () => toPage({ status: 200 }), true],
   ['answers in another form', async () => Response.json({}), true],
   ['asks to wait', async () => Response.json({}, { status: 429 }), true],
+  ['is busy', async () => Response.json(busy, { status: 503 }), true],
   ['does not have it', async () => Response.json({}, { status: 404 }), false],
 ])('a gateway that %s', { timeout: 60_000 }, async (_, fetch, isUnanswered) => {
   vi.stubGlobal('fetch', fetch)

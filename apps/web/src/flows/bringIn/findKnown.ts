@@ -1,4 +1,4 @@
-import { GatewayReplyError, isUnanswered, NoGatewayError } from '@covault/api'
+import { GatewayReplyError, mayRecover, NoGatewayError } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type {
   LocalMessage,
@@ -71,12 +71,9 @@ export function createFindKnown(
   }
 }
 
-/** A gateway that answers has said what it has; one that does not has said nothing. */
+/** A gateway that answers has said what it has; one that is away or busy has said nothing. */
 function expectNone(error: unknown): undefined {
-  const isSaid =
-    error instanceof GatewayReplyError &&
-    !isUnanswered(error) &&
-    error.status !== 429
+  const isSaid = error instanceof GatewayReplyError && !mayRecover(error)
   if (!isSaid && !(error instanceof NoGatewayError)) throw error
 }
 

@@ -1,3 +1,4 @@
+import { GatewayUnreachableError } from '@covault/api'
 import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import {
   OtherNetworkError,
@@ -5,7 +6,7 @@ import {
   readPasted,
   writeEnvelope,
 } from '@covault/protocol/envelope'
-import type { Hex } from 'viem'
+import { type Hex, RpcRequestError } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import type { ChainClient } from '../../trust/chainClient.js'
@@ -13,6 +14,7 @@ import type { Signable } from '../../trust/signable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
   judgeCarried,
+  SilentChainError,
   UnansweredError,
   UnknownSubjectError,
 } from './judgeCarried.js'
@@ -117,17 +119,51 @@ async function bringToClaimed(signature: Hex | null) {
   return judgeCarried(client, { carried, place, findKnown })
 }
 
-test('a chain that does not answer is no fault of the file', async () => {
+/** Alice has signed with a key, Carol with her contract. */
+async function bringBoth(request: (asked: { method: string }) => unknown) {
+  const carol = privateKeyToAccount(`0x${'33'.repeat(32)}`)
   const [carried] = await readPasted(
     writeEnvelope({
       signable,
-      signatures: [{ kind: 'approvedHash', signer: alice.address }],
+      signatures: [
+        await sign(alice),
+        { kind: 'contract', signer: carol.address, data: '0x1234' },
+      ],
     }),
   )
   if (!carried) throw new Error('Nothing was read.')
-  await expect(
-    judgeCarried(client, { carried, place, findKnown: nobodyKnows }),
-  ).rejects.toThrow(UnansweredError)
+  const owners = [alice.address, carol.address]
+  const known = { by: 'browser', signable } as const
+  const signatures = [{ signer: carol.address, signature: null }]
+  return judgeCarried({ request } as unknown as ChainClient, {
+    carried,
+    place: { ...place, safe: { ...place.safe, owners } },
+    findKnown: async () => ({ ...known, signatures }),
+  })
+}
+
+test('a chain that does not answer is no fault of the file', async () => {
+  const away = bringBoth(() => Promise.reject(new TypeError('Away.')))
+  await expect(away).rejects.toThrow(SilentChainError)
+})
+
+test('a contract that the chain does not answer for leaves the other signatures as they are', async () => {
+  const judged = await bringBoth(async ({ method }) => {
+    if (method === 'eth_blockNumber') return '0x1'
+    throw new RpcRequestError({
+      ...{ body: {}, url: 'http://node.example' },
+      error: { code: -32_603, message: 'Internal error' },
+    })
+  })
+  expect(judged.signatures).toMatchObject([
+    { signer: alice.address, status: 'new' },
+    {
+      status: 'unheard',
+      reason: 'The RPC endpoint returned error -32603.',
+    },
+  ])
+  // Whether Carol has signed in both is not known.
+  expect(judged.differences.map(({ of }) => of)).toEqual([alice.address])
 })
 
 test('what is there already is not new', async () => {
@@ -252,10 +288,14 @@ test('signatures without their transaction need one that is known', async () => 
   await expect(
     judgeCarried(client, { carried, place, findKnown: nobodyKnows }),
   ).rejects.toThrow(UnknownSubjectError)
-  const silent = () => Promise.reject(new Error('Nobody answers.'))
-  await expect(
-    judgeCarried(client, { carried, place, findKnown: silent }),
-  ).rejects.toThrow(UnansweredError)
+  // It is the gateway that is silent, not the network.
+  const cause = new GatewayUnreachableError('https://gateway.example', {})
+  const silent = await judgeCarried(client, {
+    ...{ carried, place, findKnown: () => Promise.reject(cause) },
+  }).catch((error: unknown) => error)
+  expect(silent).toBeInstanceOf(UnansweredError)
+  expect(silent).not.toBeInstanceOf(SilentChainError)
+  expect(silent).toMatchObject({ cause })
   const known = { by: 'browser', signable, signatures: [] } as const
   const findKnown = async () => known
   expect(

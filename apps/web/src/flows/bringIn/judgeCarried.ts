@@ -33,6 +33,8 @@ export type JudgedSignature = {
   /** Not by an owner of the safe as it is now. */
   | { status: 'stranger' }
   | { status: 'refused'; reason: string }
+  /** By an owner, as far as the chain can tell, which did not. */
+  | { status: 'unheard'; reason: string }
   /** Without a chain: by a key over this hash, or for the chain to say. */
   | { status: 'recovered' | 'needsChain'; isHere?: boolean }
 )
@@ -108,7 +110,7 @@ export async function judgeCarried(
     verified,
     place,
     known: known?.signatures ?? [],
-  }).catch(sayUnanswered)
+  })
   const signatures = [
     ...judged,
     ...strangers.map(({ signer }) => ({ signer, status: 'stranger' }) as const),
@@ -133,7 +135,10 @@ function divide<Item>(
   return [items.filter(isFirst), items.filter((one) => !isFirst(one))]
 }
 
-/** Dropped signatures are none, and a former owner's counts no more. */
+/**
+ * Dropped signatures are none, and a former owner's counts no more. What only
+ * the chain could have told is not said to differ.
+ */
 function compareKnown(
   file: Pick<Judged, 'note' | 'signatures'> & { origin: string | undefined },
   known: Known,
@@ -144,7 +149,11 @@ function compareKnown(
   )
   // What nobody has checked is not there where the file has a valid one.
   const isReplaced = (signer: Address) =>
-    file.signatures.some((one) => one.status === 'new' && one.signer === signer)
+    file.signatures.some(
+      (one) =>
+        (one.status === 'new' || one.status === 'unheard') &&
+        one.signer === signer,
+    )
   const queued = known.signatures
     .map(({ signer }) => signer)
     .filter((signer) => owners.includes(signer) && !isReplaced(signer))
@@ -161,7 +170,9 @@ async function verify(
 ): Promise<VerifiedCarried> {
   const domain = toDomain(place.chain, place.safe)
   if (carried.kind !== 'signatures') return verifyCarried(carried, domain)
-  const known = await findKnown(carried.of, carried.hash).catch(sayUnanswered)
+  const known = await findKnown(carried.of, carried.hash).catch((cause) => {
+    throw new UnansweredError({ cause })
+  })
   if (!known) throw new UnknownSubjectError({ of: carried.of })
   return verifyCarriedSignatures(carried, known.signable)
 }
@@ -182,7 +193,7 @@ async function judgeSignatures(
   const { preimage } = readHashes(signable as Signable<CarriedKind>)
   const { owners } = place.safe
   const signed = { safe, version, hash, preimage, owners }
-  return Promise.all(
+  const judged = await Promise.all(
     signatures.map(async (one): Promise<JudgedSignature> => {
       if (one.status === 'refused')
         return {
@@ -195,8 +206,12 @@ async function judgeSignatures(
       const claim = { signer, signature }
       const claims = [claim]
       const [checked] = await checkConfirmations(client, { signed, claims })
-      if (checked?.status === 'unchecked' && checked.cause !== undefined)
-        throw checked.cause
+      if (checked?.status === 'unchecked')
+        return {
+          signer,
+          status: 'unheard',
+          reason: describeError(checked.cause),
+        }
       if (checked?.status === 'invalid')
         return { signer, status: 'refused', reason: checked.reason }
       if (checked?.status !== 'verified') return { signer, status: 'stranger' }
@@ -204,10 +219,17 @@ async function judgeSignatures(
       return { signer, status: isKnown ? 'known' : 'new', signature }
     }),
   )
+  if (judged.some(({ status }) => status === 'unheard')) await hear(client)
+  return judged
 }
 
-function sayUnanswered(cause: unknown): never {
-  throw new UnansweredError({ cause })
+/** One contract may not answer where the chain does. */
+async function hear(client: ChainClient): Promise<void> {
+  try {
+    await client.request({ method: 'eth_blockNumber' })
+  } catch (cause) {
+    throw new SilentChainError({ cause })
+  }
 }
 
 /** Nothing is wrong with what was brought: asking again may help. */
@@ -216,6 +238,9 @@ export class UnansweredError extends BaseError {
     super(describeError(cause), { cause })
   }
 }
+
+/** What needs no chain can still be reviewed. */
+export class SilentChainError extends UnansweredError {}
 
 export class UnknownSubjectError extends BaseError {
   constructor({ of }: { of: CarriedKind }) {

@@ -6,6 +6,7 @@ import { WhyBelieve } from '../../components/transaction/WhyBelieve.js'
 import { capitalise } from '../../lib/capitalise.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { isAlone } from '../../queries/gateway.js'
+import { isUnreached } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { type FieldCheck, secondSource } from '../../trust/fieldCheck.js'
 import { gatewaySays, isGatewaysWord } from '../../trust/provenance.js'
@@ -26,6 +27,7 @@ export function Checks({
 }: {
   check: Pick<UseQueryResult<SignableCheck>, 'data' | 'error' | 'refetch'>
 } & Omit<ComponentProps<typeof SignableReasons>, 'check'>) {
+  const isAway = isUnreached(error)
   return (
     <section aria-labelledby="review-checks" className={classes.section}>
       <h2 id="review-checks" className={classes.heading}>
@@ -34,8 +36,9 @@ export function Checks({
       {error && (
         <>
           <Remark kind="danger" role="alert">
-            {writeUnreachable(known.place.chain.name)} {describeError(error)}{' '}
-            Nothing can be signed until the network answers.
+            {isAway && `${writeUnreachable(known.place.chain.name)} `}
+            {describeError(error)} Nothing can be signed until{' '}
+            {isAway ? 'the network answers' : 'the checks pass'}.
           </Remark>
           <RetryButton size="xs" onRetry={refetch} />
         </>

@@ -153,7 +153,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
         claim,
         contracts,
         findings: simulation.isSettled ? found?.findings : undefined,
-        isUnanswered: !assessment.data && assessment.isError,
+        failure: assessment.data ? null : assessment.error,
         hasMovedNames,
         nonceError: nonce?.reading.error,
         marks: props.message,

@@ -65,9 +65,7 @@ export function ReviewDocument({
           {...seal}
           hash={hashes.signed}
           check={check.data}
-          isUnanswered={
-            seal.isUnanswered || (!check.data && check.error !== null)
-          }
+          failure={(check.data ? null : check.error) ?? seal.failure ?? null}
         />
       </div>
     </article>

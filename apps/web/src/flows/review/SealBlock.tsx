@@ -92,7 +92,7 @@ export function SealBlock(props: SealProps) {
     role,
     isNew,
     isAssessed: props.findings !== undefined,
-    isUnanswered: props.isUnanswered ?? false,
+    failure: props.failure ?? null,
     hasMovedNames: props.hasMovedNames ?? false,
     nonceError: props.nonceError,
     unseenDangers: unseen.filter(isDanger).length,

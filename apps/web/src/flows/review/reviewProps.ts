@@ -87,8 +87,8 @@ export type SealProps = AnyReviewProps & {
   contracts?: ContractFacts[] | undefined
   /** Undefined until the rules have been applied. */
   findings: readonly (Finding | MessageFinding)[] | undefined
-  /** The check or the rules were tried in vain. */
-  isUnanswered?: boolean
+  /** Why the check or the rules were tried in vain. */
+  failure?: Error | null
   names?: readonly PinnedName[] | undefined
   /** A name stands for something else by now. */
   hasMovedNames?: boolean

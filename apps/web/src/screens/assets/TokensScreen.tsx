@@ -1,23 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PendingList } from '../../components/ListStates.js'
-import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { firstBalances, usePortfolio } from '../../hooks/usePortfolio.js'
 import { openFlow } from '../../lib/flowSearch.js'
-import { formatTime } from '../../lib/formatTime.js'
 import { usePreference } from '../../preferences/preference.js'
 import { tokenPreferences } from '../../preferences/tokens.js'
 import { type AskFirst, askAhead } from '../../queries/askAhead.js'
-import { isAlone } from '../../queries/gateway.js'
-import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import type { Portfolio } from '../../understand/safe/portfolio.js'
 import { missing } from '../../words/outages.js'
 import { TokenFilters } from './TokenFilters.js'
+import { TokenSources } from './TokenSources.js'
 import classes from './TokensScreen.module.css'
 import { TokenTable } from './TokenTable.js'
 
@@ -31,8 +28,8 @@ export function TokensScreen() {
 }
 
 function Tokens({ open }: { open: OpenSafe }) {
-  const { portfolio, provenance, pricedAt, currency, error, refetch } =
-    usePortfolio(open)
+  const held = usePortfolio(open)
+  const { portfolio, provenance, isFromChain, currency, error, refetch } = held
   const { trustedOnly } = usePreference(tokenPreferences)
   const [showsHidden, setShowsHidden] = useState(false)
   return (
@@ -61,20 +58,7 @@ function Tokens({ open }: { open: OpenSafe }) {
       </PageHead>
       <div className={classes.tools}>
         <TokenFilters />
-        {portfolio && (
-          <p className={classes.sources}>
-            {provenance && (
-              <>
-                <span className={classes.what}>amounts and symbols:</span>{' '}
-                <ProvenanceMark of={provenance} />
-              </>
-            )}
-            <ProvenanceMark of={gatewaySays}>
-              list, names and prices: reported by the gateway,{' '}
-              {formatTime(pricedAt)}
-            </ProvenanceMark>
-          </p>
-        )}
+        {portfolio && <TokenSources {...held} />}
       </div>
       {!portfolio && (
         <PendingList
@@ -88,7 +72,7 @@ function Tokens({ open }: { open: OpenSafe }) {
       )}
       {portfolio?.hasNoPrices && (
         <div className={classes.remark}>
-          {isAlone ? (
+          {isFromChain ? (
             <Remark kind="info">{missing.prices}</Remark>
           ) : (
             <Remark kind="warn">
@@ -122,7 +106,7 @@ function Tokens({ open }: { open: OpenSafe }) {
         <p className={classes.footnote}>
           Prices are for display only.{' '}
           {trustedOnly
-            ? `Only tokens that ${isAlone ? 'this page' : 'the gateway'} lists as trusted are shown. Others may be fakes or advertisements.`
+            ? `Only tokens that ${isFromChain ? 'this page' : 'the gateway'} lists as trusted are shown. Others may be fakes or advertisements.`
             : 'All tokens are shown. Some may be fakes or advertisements.'}
         </p>
       )}

@@ -14,7 +14,6 @@ import {
   askAhead,
   askPageAhead,
 } from '../../queries/askAhead.js'
-import { isAlone } from '../../queries/gateway.js'
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
@@ -66,7 +65,7 @@ function Home({ open }: { open: OpenSafe }) {
 
 function TotalValue({
   open,
-  held: { portfolio, provenance, currency, error },
+  held: { portfolio, provenance, isFromChain, currency, error },
 }: {
   open: OpenSafe
   held: ReturnType<typeof usePortfolio>
@@ -77,7 +76,9 @@ function TotalValue({
       <div>
         <h1 className={classes.label}>
           Total value, {currency.toUpperCase()}
-          <ProvenanceMark of={gatewaySays}>prices: gateway</ProvenanceMark>
+          {!isFromChain && (
+            <ProvenanceMark of={gatewaySays}>prices: gateway</ProvenanceMark>
+          )}
           {provenance && <ProvenanceMark of={provenance} />}
         </h1>
         <p className={classes.value}>
@@ -89,7 +90,7 @@ function TotalValue({
             <span className={classes.unknown}>Not known</span>
           )}
         </p>
-        {isAlone && <p className={classes.unpriced}>{missing.prices}</p>}
+        {isFromChain && <p className={classes.unpriced}>{missing.prices}</p>}
       </div>
       <div className={classes.actions}>
         <LinkButton

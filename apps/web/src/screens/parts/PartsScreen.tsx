@@ -26,7 +26,13 @@ import classes from './PartsScreen.module.css'
 
 const address = '0xBa7B9F93DC090997Df88F97415bDe1323cA50A33'
 const lookAlike = '0xba7BAE8e6d5f2eC0A7B0c9d8E1f2a3b4368B0A33'
-const seals: readonly SealState[] = ['signed', 'you', 'open', 'invalid']
+const seals: readonly SealState[] = [
+  'signed',
+  'unheard',
+  'you',
+  'open',
+  'invalid',
+]
 
 /** Every part in every state, to be looked at in both themes. */
 export function PartsScreen() {

@@ -3,7 +3,7 @@ import { scallop } from './createGlyph.js'
 import { Glyph } from './Glyph.js'
 import classes from './Seal.module.css'
 
-export type SealState = 'open' | 'you' | 'signed' | 'invalid'
+export type SealState = 'open' | 'you' | 'signed' | 'unheard' | 'invalid'
 
 /** A signature, or the place where one is missing. */
 export function Seal({
@@ -29,7 +29,7 @@ export function Seal({
       aria-hidden={title ? undefined : true}
     >
       {title && <title>{title}</title>}
-      {state === 'signed' ? (
+      {state === 'signed' || state === 'unheard' ? (
         <path className={classes.rim} d={scallop} />
       ) : (
         <circle className={classes.rim} cx="12" cy="12" r="10.8" />

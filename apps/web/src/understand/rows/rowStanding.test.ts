@@ -8,6 +8,7 @@ import { findStanding } from './rowStanding.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const carol = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const hash = `0x${'11'.repeat(32)}` as const
 const safe = { owners: [alice, bob], threshold: 2 } as unknown as SafeState
 
@@ -110,4 +111,35 @@ test('another nonce and a false signature are doubted', () => {
     status: 'DIFFERS',
     doubt: 'A signature is not valid.',
   })
+})
+
+test('an owner whose signature the chain did not answer for is not asked for one', () => {
+  const silent = { status: 'unchecked', cause: new Error('Silent.') }
+  const unasked = { status: 'unchecked' }
+  const stand = (
+    signers: readonly string[],
+    more: readonly { signer: string; status: string }[],
+  ) => {
+    const { confirmations, ...rest } = checked({}, signers) as never as {
+      confirmations: readonly object[]
+    }
+    const check = { ...rest, confirmations: [...confirmations, ...more] }
+    const owners = [alice, bob, carol]
+    const at = { safe: { ...safe, owners } as SafeState, isFailed: false }
+    return findStanding(message, { ...at, check: check as never })
+  }
+  // One more may count.
+  expect(stand([alice], [{ signer: bob, ...silent }])).toMatchObject({
+    ...{ signed: 1, missing: [carol], unheard: [bob], isFailed: true },
+  })
+  // Enough are there without it.
+  expect(stand([alice, carol], [{ signer: bob, ...silent }])).toMatchObject({
+    ...{ signed: 2, missing: [], unheard: [bob], isFailed: false },
+    status: 'CONFIRMED',
+  })
+  // What somebody else has signed counts in no case.
+  for (const one of [silent, unasked])
+    expect(stand([alice], [{ signer: hash, ...one }])).toMatchObject({
+      ...{ missing: [bob, carol], unheard: [], isFailed: false },
+    })
 })

@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import { unsaid } from '../../queries/localSignables.js'
-import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import type { SafeState } from '../../trust/safe.js'
 import {
   invalidSignatureWords,
@@ -21,6 +20,8 @@ export type RowStanding = {
   missing: readonly Address[] | undefined
   /** Whose signature is none, or not over this. */
   invalid: readonly Address[]
+  /** Owners who have signed, as far as the chain can tell, which did not. */
+  unheard: readonly Address[]
   status: Standing
   /** The nonce that must be executed before this one. */
   waitsFor: bigint | undefined
@@ -53,6 +54,7 @@ export function findStanding(
         said.required === unsaid && safe ? safe.threshold : said.required,
       missing: said.listMissing(safe?.owners ?? []),
       invalid: [],
+      unheard: [],
       status: isOther ? 'DIFFERS' : said.status,
       waitsFor: findEarlier(safe, said.nonce),
       isChecked: false,
@@ -60,13 +62,16 @@ export function findStanding(
       doubt: isOther ? writeFlaw(check.flaw) : undefined,
     }
   }
-  const list = (wanted: 'verified' | 'invalid') =>
+  const list = (wanted: 'verified' | 'invalid' | 'unchecked') =>
     check.confirmations
       .filter(({ status }) => status === wanted)
       .map(({ signer }) => signer)
   const signers = list('verified')
   const signed = new Set(signers).size
   const invalid = list('invalid')
+  const unchecked = list('unchecked')
+  const unsigned = safe.owners.filter((owner) => !signers.includes(owner))
+  const unheard = unsigned.filter((owner) => unchecked.includes(owner))
   const nonce = 'nonce' in check.meaning ? check.meaning.nonce : undefined
   const doubt = findDoubt({ said: said.nonce, nonce, invalid })
   const findStatus = (): Standing => {
@@ -77,19 +82,15 @@ export function findStanding(
     nonce,
     signed,
     required: safe.threshold,
-    missing: safe.owners.filter((owner) => !signers.includes(owner)),
-    invalid,
+    missing: unsigned.filter((owner) => !unheard.includes(owner)),
+    ...{ invalid, unheard },
     status: findStatus(),
     waitsFor: findEarlier(safe, nonce),
     isChecked: true,
     // One more may count.
-    isFailed: signed < safe.threshold && check.confirmations.some(isSilent),
+    isFailed: signed < safe.threshold && unheard.length > 0,
     doubt,
   }
-}
-
-function isSilent(one: CheckedConfirmation): boolean {
-  return one.status === 'unchecked' && one.cause !== undefined
 }
 
 /** The safe's own nonce, where that of a transaction comes later. */
