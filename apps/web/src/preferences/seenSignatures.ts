@@ -53,6 +53,15 @@ export async function forgetSeen(safeTxHash: Hex): Promise<void> {
     if (value.safeTxHash === safeTxHash) await seenSignatures.remove(name)
 }
 
+/** What does not count any more need not be remembered. */
+export async function forgetSignature(
+  one: Pick<SeenSignature, 'safeTxHash' | 'signer' | 'signature'>,
+): Promise<void> {
+  const name = nameSignature(one)
+  const seen = await seenSignatures.read(name)
+  if (seen?.signature === one.signature) await seenSignatures.remove(name)
+}
+
 /** Remembers those that were verified and are not known yet. */
 export async function rememberSeen(
   signed: Pick<

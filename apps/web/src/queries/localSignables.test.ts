@@ -7,7 +7,7 @@ import {
   nameLocal,
 } from '../preferences/localQueue.js'
 import { nameSignature, seenSignatures } from '../preferences/seenSignatures.js'
-import { claimTransaction } from '../understand/assess/claim.js'
+import { claimMessage, claimTransaction } from '../understand/assess/claim.js'
 import {
   detailLocal,
   detailLocalMessage,
@@ -105,6 +105,23 @@ test('a name without the bytes does not keep a signature out', () => {
 test('what the gateway has is there once', () => {
   for (const joined of joinBoth({ [alice]: own }, { [alice]: own }))
     expect(joined).toEqual([[alice, own]])
+})
+
+test('what the gateway has under the same name is at hand', () => {
+  const told = { ...detailLocal(withSigned({ [alice]: forged, [bob]: own })) }
+  const words = detailLocalMessage(withSignedWords({ [alice]: forged }))
+  const { detailedExecutionInfo: execution } = joinTransaction(
+    told,
+    withSigned({ [alice]: own }),
+  )
+  if (execution?.type !== 'MULTISIG') throw new Error('Nobody signs it.')
+  const kept = {
+    ...{ signer: alice, signature: own, isKept: true },
+    told: { signer: alice, signature: forged },
+  }
+  expect(claimTransaction(execution).confirmations[1]).toMatchObject(kept)
+  const message = joinMessage(words, withSignedWords({ [alice]: own }))
+  expect(claimMessage(message).confirmations).toMatchObject([kept])
 })
 
 test('of a signature that was made elsewhere nobody says when', () => {
