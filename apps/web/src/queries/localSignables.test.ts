@@ -6,7 +6,11 @@ import {
   localTransactions,
   nameLocal,
 } from '../preferences/localQueue.js'
-import { nameSignature, seenSignatures } from '../preferences/seenSignatures.js'
+import {
+  nameSignature,
+  rememberSeen,
+  seenSignatures,
+} from '../preferences/seenSignatures.js'
 import { claimMessage, claimTransaction } from '../understand/assess/claim.js'
 import {
   detailLocal,
@@ -150,6 +154,28 @@ test('a note of this browser stays with what was executed', () => {
   expect(joinTransaction(executed, { ...local, note: 'Rent' }).note).toBe(
     'Rent',
   )
+})
+
+test('what was seen to count later takes the place of what is kept', async () => {
+  const { isProposed: _, signatures, ...fields } = withSigned({ [alice]: own })
+  const [one] = signatures
+  if (!one) throw new Error('Nobody signed.')
+  const local = { ...fields, isProposed: true, signatures }
+  await localTransactions.write(nameLocal(local, hash), local)
+  const recall = async () =>
+    (await recallTransaction({ chainId: 31337, address: safe }, hash))
+      ?.signatures
+  const checked = (signature: Hex) => [
+    { signer: one.signer, signature, status: 'verified' },
+  ]
+  await rememberSeen(fields, checked(own))
+  expect(await recall()).toMatchObject([{ signer: alice, signature: own }])
+  await rememberSeen(fields, checked(forged))
+  expect(await recall()).toMatchObject([{ signer: alice, signature: forged }])
+  // Whoever signs again signs later still.
+  const again = { ...local, signatures: [{ ...one, at: Date.now() + 1 }] }
+  await localTransactions.write(nameLocal(local, hash), again)
+  expect(await recall()).toMatchObject([{ signer: alice, signature: own }])
 })
 
 test.each(['isLate', 'isProposer'] as const)(

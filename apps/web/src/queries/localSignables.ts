@@ -58,7 +58,13 @@ export async function recallTransaction(
   const before = local ?? { ...fields, isProposed: true, signatures: [] }
   const own = listCounted(before)
   const added = seen
-    .filter((one) => own.every(({ signer }) => signer !== one.signer))
+    // What was seen to count later counts longer.
+    .filter((one) =>
+      own.every(
+        ({ signer, signature, at }) =>
+          signer !== one.signer || (signature !== one.signature && at < one.at),
+      ),
+    )
     .map(({ signer, signature, at }) => ({
       ...{ signer, signature, at },
       // When it was made nobody says.
