@@ -99,9 +99,10 @@ test.each([
   async (_, fetch) => {
     await localTransactions.remove(nameLocal(domain, safeTxHash))
     const { chainId, address: safe } = place
-    const signature = { signer: safe, signature: '0x1234', at: 1 } as const
+    const signed = { signer: safe, signature: '0x1234' } as const
     await seenSignatures.write('seen', {
-      ...{ chainId, safe, safeTxHash, transaction, note: '', ...signature },
+      ...{ chainId, safe, safeTxHash, transaction, note: '', ...signed },
+      at: Date.now(),
     })
     provideStandIn(async () => undefined)
     vi.stubGlobal('fetch', fetch)
