@@ -21,7 +21,9 @@ import {
   nameLocal,
 } from '../preferences/localQueue.js'
 import type { Records } from '../preferences/records.js'
+import { nameSignature, seenSignatures } from '../preferences/seenSignatures.js'
 import { appConfigQuery } from '../queries/appConfig.js'
+import { recallWaiting } from '../queries/localSignables.js'
 import { loadInFolder } from '../testing/loadInFolder.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
 import { DiscardLocal } from './DiscardLocal.js'
@@ -92,7 +94,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 afterEach(async () => {
   cleanup()
-  for (const records of [localTransactions, localMessages])
+  for (const records of [localTransactions, localMessages, seenSignatures])
     for (const { name } of await records.list()) await records.remove(name)
 })
 
@@ -203,3 +205,51 @@ test('what the gateway is just taking is not offered for discarding', async () =
   await open('transaction', localTransactions, { ...proposed, failedAt: 2 })
   expect(await findButtons()).toHaveLength(1)
 })
+
+const others = { signer: bob.address, signature: '0x22', at: 1 } as const
+
+test('what is discarded comes back by no signature that was seen of it', async () => {
+  await see(seenSignatures, [signature, others])
+  await discard({ ...transaction, signatures: [signature] })
+  await screen.findByText('Gone')
+  expect(await recallWaiting({ chainId: 31337, address: safe }, 1n)).toEqual([])
+})
+
+test('what the gateway has is not forgotten with the signature that is lost', async () => {
+  const local = { ...transaction, isProposed: true, failedAt: 2 }
+  await see(seenSignatures, [signature, others])
+  await discard({ ...local, signatures: [signature] })
+  await vi.waitFor(async () =>
+    expect(
+      (await seenSignatures.list()).map(({ value }) => value.signer),
+    ).toEqual([bob.address]),
+  )
+  cleanup()
+  const [folder, { seenSignatures: seen }] = await loadInFolder(() =>
+    Promise.all([
+      import('./DiscardLocal.js'),
+      import('../preferences/seenSignatures.js'),
+    ]),
+  )
+  await see(seen, [signature, others])
+  await discard({ ...local, signatures: [signature] }, folder.DiscardLocal)
+  await vi.waitFor(async () => expect(await seen.list()).toEqual([]))
+})
+
+async function see(
+  records: typeof seenSignatures,
+  signed: readonly LocalTransaction['signatures'][number][],
+) {
+  const { isProposed: _, signatures: __, ...seen } = transaction
+  for (const one of signed) {
+    const value = { ...seen, ...one, at: Date.now() }
+    await records.write(nameSignature(value), value)
+  }
+}
+
+async function discard(local: LocalTransaction, Discard = DiscardLocal) {
+  await open('transaction', localTransactions, local, Discard)
+  press((await findButtons())[0] as HTMLElement)
+  await vi.waitFor(async () => expect(await findButtons()).toHaveLength(2))
+  press((await findButtons())[1] as HTMLElement)
+}

@@ -16,8 +16,10 @@ import {
   nameLocal,
 } from '../preferences/localQueue.js'
 import type { Records } from '../preferences/records.js'
+import { forgetSeen } from '../preferences/seenSignatures.js'
 import { isAlone } from '../queries/gateway.js'
 import { refreshAfter } from '../queries/liveEvents.js'
+import { isSameSignature } from '../trust/signables/claimedSignature.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Remark } from '../ui/Remark.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
@@ -69,7 +71,7 @@ function Question({
   const discard = useMutation({
     mutationFn: () =>
       'safeTxHash' in local
-        ? remove(localTransactions, nameLocal(local, local.safeTxHash))
+        ? discardTransaction(local)
         : remove(localMessages, nameLocal(local, local.messageHash)),
     onSuccess: async () => {
       const search = toSafeSearch({ chain, address })
@@ -99,6 +101,19 @@ function Question({
       </DialogActions>
     </Dialog>
   )
+}
+
+/** What is lost is not remembered as the gateway’s. */
+async function discardTransaction(local: LocalTransaction): Promise<void> {
+  const { safeTxHash, isProposed, signatures } = local
+  await forgetSeen(
+    safeTxHash,
+    (seen) =>
+      isAlone ||
+      !isProposed ||
+      signatures.some((own) => isSameSignature(own, seen)),
+  )
+  await remove(localTransactions, nameLocal(local, safeTxHash))
 }
 
 function remove<Value extends LocalTransaction | LocalMessage>(

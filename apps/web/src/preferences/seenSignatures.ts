@@ -40,6 +40,12 @@ export function isSeenLately({ at }: SeenSignature): boolean {
   return Date.now() - at < seenFor
 }
 
+/** What is remembered at present. */
+export async function listSeen(): Promise<SeenSignature[]> {
+  const records = await seenSignatures.list()
+  return records.map(({ value }) => value).filter(isSeenLately)
+}
+
 export function nameSignature({
   safeTxHash,
   signer,
@@ -48,9 +54,13 @@ export function nameSignature({
 }
 
 /** Anyone who deleted it here need not be told that it is gone. */
-export async function forgetSeen(safeTxHash: Hex): Promise<void> {
+export async function forgetSeen(
+  safeTxHash: Hex,
+  which: (one: SeenSignature) => boolean = () => true,
+): Promise<void> {
   for (const { name, value } of await seenSignatures.list())
-    if (value.safeTxHash === safeTxHash) await seenSignatures.remove(name)
+    if (value.safeTxHash === safeTxHash && which(value))
+      await seenSignatures.remove(name)
 }
 
 /** What does not count any more need not be remembered. */

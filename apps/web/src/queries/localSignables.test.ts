@@ -193,7 +193,7 @@ test.each(['isLate', 'isProposer'] as const)(
       signatures: [{ ...signature, signature: forged, [flag]: true }],
     }
     await localTransactions.write(nameLocal(local, hash), local)
-    const seen = { ...fields, ...signature }
+    const seen = { ...fields, ...signature, at: Date.now() }
     await seenSignatures.write(nameSignature(seen), seen)
     const place = { chainId: 31337, address: safe } as const
     const recalled = await recallTransaction(place, hash)

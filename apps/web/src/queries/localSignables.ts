@@ -15,7 +15,7 @@ import {
   localTransactions,
   nameLocal,
 } from '../preferences/localQueue.js'
-import { seenSignatures } from '../preferences/seenSignatures.js'
+import { listSeen } from '../preferences/seenSignatures.js'
 import type { ClaimedConfirmation } from '../trust/confirmations.js'
 import { isSameSignature } from '../trust/signables/claimedSignature.js'
 
@@ -44,14 +44,12 @@ export async function recallTransaction(
   id: string,
 ): Promise<LocalTransaction | undefined> {
   const local = await readLocalTransaction(place, id)
-  const seen = (await seenSignatures.list())
-    .map(({ value }) => value)
-    .filter(
-      (one) =>
-        one.chainId === place.chainId &&
-        one.safe === place.address &&
-        id.endsWith(one.safeTxHash),
-    )
+  const seen = (await listSeen()).filter(
+    (one) =>
+      one.chainId === place.chainId &&
+      one.safe === place.address &&
+      id.endsWith(one.safeTxHash),
+  )
   const [first] = seen
   if (!first) return local
   const { signer: _, signature: __, ...fields } = first
@@ -84,18 +82,16 @@ export async function recallWaiting(
   place: SafeReference,
   nonce: bigint,
 ): Promise<LocalTransaction[]> {
-  const records = [
-    ...(await localTransactions.list()),
-    ...(await seenSignatures.list()),
-  ]
-  const known = records
-    .map(({ value }) => value)
-    .filter(
-      ({ chainId, safe, transaction }) =>
-        chainId === place.chainId &&
-        safe === place.address &&
-        transaction.nonce >= nonce,
-    )
+  const kept = await localTransactions.list()
+  const known = [
+    ...kept.map(({ value }) => value),
+    ...(await listSeen()),
+  ].filter(
+    ({ chainId, safe, transaction }) =>
+      chainId === place.chainId &&
+      safe === place.address &&
+      transaction.nonce >= nonce,
+  )
   const hashes = new Set(known.map(({ safeTxHash }) => safeTxHash))
   const recalled = await Promise.all(
     [...hashes].map((hash) => recallTransaction(place, hash)),

@@ -3,12 +3,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeTransactionId } from '../lib/transactionId.js'
 import {
+  type LocalTransaction,
   localTransactions,
   nameLocal,
   saveLocal,
 } from '../preferences/localQueue.js'
 import { seenSignatures } from '../preferences/seenSignatures.js'
 import { provideStandIn } from './gateway.js'
+import { detailLocal } from './localSignables.js'
 import {
   conflictsQuery,
   executedAtQuery,
@@ -99,9 +101,10 @@ test.each([
   async (_, fetch) => {
     await localTransactions.remove(nameLocal(domain, safeTxHash))
     const { chainId, address: safe } = place
-    const signature = { signer: safe, signature: '0x1234', at: 1 } as const
+    const signed = { signer: safe, signature: '0x1234' } as const
     await seenSignatures.write('seen', {
-      ...{ chainId, safe, safeTxHash, transaction, note: '', ...signature },
+      ...{ chainId, safe, safeTxHash, transaction, note: '', ...signed },
+      at: Date.now(),
     })
     provideStandIn(async () => undefined)
     vi.stubGlobal('fetch', fetch)
@@ -112,6 +115,27 @@ test.each([
       confirmations: [{ signer: { value: safe }, signature: '0x1234' }],
     })
     await seenSignatures.remove('seen')
+  },
+)
+
+test.each([
+  [null, 2],
+  [5, 1],
+])(
+  'what this browser has signed joins what waits, and nothing that was executed (%s)',
+  async (executedAt, count) => {
+    await keepHere([{ signer: bob, signature: '0x22', at: 1 }])
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+    const signed = { signer: place.address, signature: '0x11', at: 1 } as const
+    const told = detailLocal({ ...kept, signatures: [signed] })
+    provideStandIn(async () => ({ ...told, executedAt }))
+    const details = await new QueryClient().fetchQuery(
+      transactionQuery({ ...place, id: safeTxHash }),
+    )
+    const { detailedExecutionInfo: execution } = details
+    if (execution?.type !== 'MULTISIG') throw new Error('Nobody signs it.')
+    expect(execution.confirmations).toHaveLength(count)
+    expect(details.note).toBe('Rent')
   },
 )
 
@@ -142,11 +166,17 @@ const transaction = buildSafeTransaction({
 })
 const safeTxHash = hashSafeTransaction(domain, transaction)
 
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const kept: LocalTransaction = {
+  ...{ chainId: 1, safe: place.address, isProposed: false, at: 1 },
+  ...{ transaction, safeTxHash, note: 'Rent', signatures: [] },
+}
+
 /** One that waits at the same nonce in this browser alone. */
-async function keepHere(): Promise<void> {
-  const { chainId, address: safe } = place
-  const fields = { chainId, safe, isProposed: false, at: 1 }
-  const value = { ...fields, transaction, safeTxHash, note: '', signatures: [] }
+async function keepHere(
+  signatures: LocalTransaction['signatures'] = [],
+): Promise<void> {
+  const value = { ...kept, signatures }
   const name = nameLocal(value, safeTxHash)
   await saveLocal(localTransactions, { name, value })
 }

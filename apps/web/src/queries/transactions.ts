@@ -8,9 +8,11 @@ import {
   isUnanswered,
   type Page,
   type SafeReference,
+  type TransactionDetails,
   type TransactionSummary,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { LocalTransaction } from '../preferences/localQueue.js'
 import type { PastRange } from '../trust/past/pastRange.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
@@ -214,7 +216,7 @@ export function transactionQuery({
           // Nobody waits for a gateway that is away where there is a copy.
           ...(local && { retryLimit: 0 }),
         })
-        return local ? joinTransaction(details, local) : details
+        return local ? joinWaiting(details, local) : details
       } catch (error) {
         const recalled =
           local || isUnanswered(error)
@@ -225,4 +227,15 @@ export function transactionQuery({
       }
     },
   })
+}
+
+/** What was executed has the signatures that were part of it, and no others. */
+function joinWaiting(
+  details: TransactionDetails,
+  local: LocalTransaction,
+): TransactionDetails {
+  const joined = joinTransaction(details, local)
+  return details.executedAt === null
+    ? joined
+    : { ...details, note: joined.note }
 }

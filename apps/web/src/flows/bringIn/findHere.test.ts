@@ -101,6 +101,16 @@ test('what was only seen is not in the queue', async () => {
   expect((await findHere(ours, native)).own?.isInQueue).toBe(false)
 })
 
+test('what was seen long ago is no more known than what was never seen', async () => {
+  const at = Date.now() - 91 * 24 * 3_600_000
+  const signed = { ...(await sign(bob)), at }
+  await see(ours, signed)
+  await see(pay(2n, 4n), signed)
+  expect(await findHere(ours, native)).toEqual({
+    ...{ own: undefined, rivals: [], more: 0 },
+  })
+})
+
 test('compares with what else is here at the nonce, kept or seen', async () => {
   const [kept, seen] = [pay(2n * 10n ** 18n, 4n), pay(3n * 10n ** 18n, 4n)]
   await keep(ours)

@@ -6,10 +6,7 @@ import {
   type LocalTransaction,
   localTransactions,
 } from '../../preferences/localQueue.js'
-import {
-  isSeenLately,
-  seenSignatures,
-} from '../../preferences/seenSignatures.js'
+import { listSeen } from '../../preferences/seenSignatures.js'
 import {
   listCounted,
   readLocalMessage,
@@ -114,12 +111,9 @@ async function findRivalsHere(
 ): Promise<Pick<Here, 'rivals' | 'more'>> {
   const { domain, transaction } = signable
   const place = { chainId: domain.chainId, address: domain.safe }
-  const seen = (await seenSignatures.list()).filter(({ value }) =>
-    isSeenLately(value),
-  )
+  const kept = await localTransactions.list()
   const others = new Map(
-    [...(await localTransactions.list()), ...seen]
-      .map(({ value }) => value)
+    [...kept.map(({ value }) => value), ...(await listSeen())]
       .filter(
         (one) =>
           one.chainId === place.chainId &&

@@ -107,7 +107,7 @@ test('a folder does not say that others have what was discarded here', async () 
   const find = () =>
     createFindKnown(new QueryClient(), place)('transaction', safeTxHash)
   const { signatures: _, isProposed: __, ...fields } = local
-  const value = { ...fields, ...sign(carol) }
+  const value = { ...fields, ...sign(carol), at: Date.now() }
   await seen.seenSignatures.write(seen.nameSignature(value), value)
   // Its content is still known, for signatures that come alone.
   expect(await find()).toMatchObject({

@@ -10,6 +10,7 @@ import {
 } from '../../preferences/seenSignatures.js'
 import { isAlone } from '../../queries/gateway.js'
 import { Remark } from '../../ui/Remark.js'
+import { claimTransaction, isAtGateway } from '../../understand/assess/claim.js'
 import { keepSeen } from '../act/kept.js'
 import type { OtherWaysProps } from './reviewProps.js'
 import { useHandIn } from './useHandIn.js'
@@ -27,7 +28,8 @@ export function Withheld({
   nameOf,
 }: OtherWaysProps) {
   const seen = useRecords(seenSignatures)
-  const claimed = proposal?.execution.confirmations
+  const isTold = proposal && isAtGateway(claimTransaction(proposal.execution))
+  const claimed = isTold ? proposal.execution.confirmations : undefined
   const verified = check?.hash === hash ? check.confirmations : undefined
   useEffect(() => {
     if (!claimed || !verified) return

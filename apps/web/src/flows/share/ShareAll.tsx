@@ -2,18 +2,12 @@ import { hashSafeTransaction } from '@covault/protocol'
 import { type Parcel, writeEnvelopes } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LoadingRows } from '../../components/ListStates.js'
+import { useRecalled } from '../../hooks/useRecalled.js'
 import { largestCarried } from '../../lib/carriedText.js'
 import { downloadText } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
-import {
-  type LocalTransaction,
-  localTransactions,
-} from '../../preferences/localQueue.js'
-import { useRecords } from '../../preferences/records.js'
-import { seenSignatures } from '../../preferences/seenSignatures.js'
-import { recallWaiting } from '../../queries/localSignables.js'
+import type { LocalTransaction } from '../../preferences/localQueue.js'
 import { toDomain } from '../../trust/domain.js'
 import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
@@ -27,36 +21,13 @@ const mostParcels = 100
 
 /** All that this browser has of what waits, as one file. Notes stay here. */
 export function ShareAll(props: ActionProps) {
-  const { data } = useRecalled(props.place)
-  return data ? (
-    <Ready {...props} parcels={listParcels(props.place, data)} />
+  // What was seen at the gateway goes along: it may be away.
+  const recalled = useRecalled(props.place)
+  return recalled ? (
+    <Ready {...props} parcels={listParcels(props.place, recalled)} />
   ) : (
     <LoadingRows count={3} />
   )
-}
-
-/** What was seen at the gateway goes along: it may be away. */
-function useRecalled({
-  chain: { chainId },
-  address,
-  safe: { nonce },
-}: SafePlace) {
-  const kept = useRecords(localTransactions)
-  const seen = useRecords(seenSignatures)
-  return useQuery({
-    queryKey: [
-      'recalled',
-      chainId,
-      address,
-      String(nonce),
-      kept?.map(({ name, value }) => [name, value.at, value.signatures.length]),
-      seen?.map(({ name }) => name),
-    ],
-    queryFn: () => recallWaiting({ chainId, address }, nonce),
-    networkMode: 'always',
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
 }
 
 function Ready({

@@ -80,6 +80,7 @@ test('what this browser has only seen goes along while its nonce is open', async
   ): Promise<SeenSignature> => ({
     ...{ ...seen, transaction, safeTxHash, note: 'Seen' },
     ...{ signer: account.address, signature: await sign(account, transaction) },
+    at: Date.now(),
   })
   const both = keep(2n)
   const signature = await sign(bob, both.transaction)
@@ -91,6 +92,8 @@ test('what this browser has only seen goes along while its nonce is open', async
     // Its nonce is used.
     await see(alice, keep(0n)),
     { ...(await see(alice, keep(4n))), safe: alice.address },
+    // Nobody knows of it any more.
+    { ...(await see(alice, keep(5n))), at: 1 },
   ]
   await localTransactions.write(name, local)
   await seenSignatures.writeAll(

@@ -18,7 +18,6 @@ import {
   useGatewayState,
 } from '../../hooks/useGatewayState.js'
 import { openFlow } from '../../lib/flowSearch.js'
-import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { localTransactions } from '../../preferences/localQueue.js'
@@ -30,14 +29,13 @@ import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
-import { listWaiting, mergeQueue } from '../../understand/rows/localRows.js'
+import { mergeQueue } from '../../understand/rows/localRows.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import { toQueueRows } from '../../understand/rows/queueRows.js'
 import { accountQuery } from '../../wallet/account.js'
 import { missing, unheard } from '../../words/outages.js'
-import { onlyHereWords } from '../../words/rows.js'
 import { describeWaiting } from './describeWaiting.js'
-import classes from './QueueScreen.module.css'
+import { SaveAll } from './SaveAll.js'
 import { WaitsInParents } from './WaitsInParents.js'
 
 export const askFirst: AskFirst = (queries, place) => [
@@ -135,7 +133,7 @@ function Queue({ open }: { open: OpenSafe }) {
           }
         />
       )}
-      <SaveAll open={open} />
+      <SaveAll open={open} gateway={gateway} rows={entries ?? []} />
       <UsedUp place={open} />
       {isFetchNextPageError && (
         <FailedMore onRetry={fetchNextPage}>
@@ -187,29 +185,6 @@ function useQueue(open: OpenSafe) {
   )
   const rows = useMemo(() => items && toQueueRows(items), [items])
   return { listed, items, rows, query }
-}
-
-/** For anyone who hands a whole queue on; one alone has Share in its row. */
-function SaveAll({ open }: { open: OpenSafe }) {
-  const all = listWaiting(useRecords(localTransactions) ?? [], open)
-  const { length } = all.filter(({ isProposed }) => !isProposed)
-  if (length < 2) return null
-  return (
-    <div className={classes.saveAll}>
-      <Remark kind="info">
-        {formatCount(length, 'transaction')} are {onlyHereWords}.
-      </Remark>
-      <LinkButton
-        size="xs"
-        variant="default"
-        to="."
-        search={openFlow('share')}
-        preload={false}
-      >
-        Save all
-      </LinkButton>
-    </div>
-  )
 }
 
 /** The usual ways to a new transaction. */

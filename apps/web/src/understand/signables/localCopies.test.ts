@@ -15,6 +15,7 @@ import {
   localTransactions,
   nameLocal,
 } from '../../preferences/localQueue.js'
+import { seenSignatures } from '../../preferences/seenSignatures.js'
 import {
   detailLocal,
   detailLocalMessage,
@@ -94,13 +95,14 @@ async function keepBoth(signatures: LocalTransaction['signatures']) {
 async function lookInto(
   { payment, words }: Awaited<ReturnType<typeof keepBoth>>,
   status: 'verified' | 'invalid',
+  told = detailLocal(payment),
 ) {
   const { id } = summariseLocal(payment, 2)
   const cache = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   })
   const { queryKey } = transactionQuery({ chainId: 31337, address: safe, id })
-  cache.setQueryData(queryKey, detailLocal(payment))
+  cache.setQueryData(queryKey, told)
   const rows = [
     await understanding.transaction.openRow(cache, {
       place,
@@ -125,7 +127,7 @@ const countLeft = async () => [
 ]
 
 afterEach(async () => {
-  for (const records of [localTransactions, localMessages])
+  for (const records of [localTransactions, localMessages, seenSignatures])
     for (const { name } of await records.list()) await records.remove(name)
 })
 
@@ -141,4 +143,19 @@ test('signatures that only this browser has are never let go for others', async 
   const kept = await keepBoth([{ signer: bob.address, signature: own, at: 1 }])
   await lookInto(kept, 'verified')
   expect(await countLeft()).toEqual([1, 1])
+})
+
+test('only what the gateway tells is remembered as seen there', async () => {
+  const signed = { signer: bob.address, signature: own, at: 1 }
+  const kept = await keepBoth([signed])
+  await lookInto(kept, 'verified')
+  expect(await seenSignatures.list()).toEqual([])
+  const told = detailLocal(kept.payment)
+  const execution = told.detailedExecutionInfo
+  if (execution?.type !== 'MULTISIG') throw new Error('Nobody signs it.')
+  const detailedExecutionInfo = { ...execution, confirmationsRequired: 2 }
+  await lookInto(kept, 'verified', { ...told, detailedExecutionInfo })
+  expect(
+    (await seenSignatures.list()).map(({ value }) => value.signer),
+  ).toEqual([alice.address])
 })

@@ -7,7 +7,7 @@ import {
 } from '../../preferences/localQueue.js'
 import { rememberSeen } from '../../preferences/seenSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
-import { claimTransaction } from '../assess/claim.js'
+import { claimTransaction, isAtGateway } from '../assess/claim.js'
 import {
   type DecodedTransaction,
   decodedQuery,
@@ -83,16 +83,17 @@ export const transaction: Understanding<'transaction', UnderstoodTransaction> =
           judged: { signed, digest, decoded },
         }
       }
+      const claim = claimTransaction(execution)
       return {
         domain,
         hashes,
-        claim: claimTransaction(execution),
+        claim,
         meaning: explain(),
         onChecked: async (confirmations) => {
           const safeTxHash = hashes.signed
           const seen = { chainId, safe: address, transaction, safeTxHash }
           // What the gateway withholds later is told by what was seen here.
-          await rememberSeen(seen, confirmations)
+          if (isAtGateway(claim)) await rememberSeen(seen, confirmations)
           if (confirmations.some(({ status }) => status === 'verified'))
             await letGoOfCopy(localTransactions, nameLocal(seen, safeTxHash))
         },

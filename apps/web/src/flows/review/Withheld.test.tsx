@@ -1,0 +1,71 @@
+import { demoAccounts } from '@covault/devnet'
+import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { seenSignatures } from '../../preferences/seenSignatures.js'
+import { detailLocal } from '../../queries/localSignables.js'
+import type { OtherWaysProps } from './reviewProps.js'
+import { Withheld } from './Withheld.js'
+
+const { alice, bob } = demoAccounts
+const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
+const domain = { chainId: 31337, safe, version: '1.4.1' } as const
+const transaction = buildSafeTransaction({
+  domain,
+  calls: [{ to: bob.address, value: 1n, data: '0x', operation: 0 }],
+  nonce: 3n,
+})
+const safeTxHash = hashSafeTransaction(domain, transaction)
+const signed = {
+  ...{ signer: alice.address, signature: `0x${'11'.repeat(64)}1b`, at: 1 },
+} as const
+const details = detailLocal({
+  ...{ chainId: 31337, safe, transaction, safeTxHash, note: '' },
+  ...{ isProposed: false, at: 1, signatures: [signed] },
+})
+
+afterEach(async () => {
+  cleanup()
+  for (const { name } of await seenSignatures.list())
+    await seenSignatures.remove(name)
+})
+
+/** As the review of one that was checked. */
+function show(changes: { confirmationsRequired?: number }) {
+  const execution = { ...details.detailedExecutionInfo, ...changes }
+  const props = {
+    signable: { kind: 'transaction', domain, transaction },
+    hash: safeTxHash,
+    proposal: { details, execution },
+    check: {
+      hash: safeTxHash,
+      confirmations: [{ ...signed, status: 'verified', kind: 'ecdsa' }],
+    },
+    nameOf: () => undefined,
+  } as unknown as OtherWaysProps
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <Withheld {...props} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+const listSigners = async () =>
+  (await seenSignatures.list()).map(({ value }) => value.signer)
+
+test('S56: what the gateway returns is remembered once it is verified', async () => {
+  show({ confirmationsRequired: 2 })
+  await vi.waitFor(async () =>
+    expect(await listSigners()).toEqual([alice.address]),
+  )
+})
+
+test('S56: what only this browser has is not remembered as the gateway’s', async () => {
+  show({})
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await listSigners()).toEqual([])
+})
