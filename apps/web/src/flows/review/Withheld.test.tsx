@@ -3,6 +3,7 @@ import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
+import type { Hex } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { seenSignatures } from '../../preferences/seenSignatures.js'
 import { detailLocal } from '../../queries/localSignables.js'
@@ -18,9 +19,8 @@ const transaction = buildSafeTransaction({
   nonce: 3n,
 })
 const safeTxHash = hashSafeTransaction(domain, transaction)
-const signed = {
-  ...{ signer: alice.address, signature: `0x${'11'.repeat(64)}1b`, at: 1 },
-} as const
+const signature: Hex = `0x${'11'.repeat(64)}1b`
+const signed = { signer: alice.address, signature, at: 1 }
 const details = detailLocal({
   ...{ chainId: 31337, safe, transaction, safeTxHash, note: '' },
   ...{ isProposed: false, at: 1, signatures: [signed] },
