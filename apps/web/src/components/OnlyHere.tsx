@@ -12,6 +12,7 @@ export function OnlyHere({
 }: {
   local: Pick<LocalTransaction | LocalMessage, 'isProposed' | 'signatures'>
 }) {
+  if (isProposed && signatures.length === 0) return null
   if (!isProposed) return <Tag>{onlyHereWords}</Tag>
   return (
     <Tag>

@@ -182,6 +182,25 @@ export async function changeLocal<Value extends Local>(
   })
 }
 
+/** One signature is let go; the others and what they sign stay. */
+export async function letGoOfSignature<Value extends Local>(
+  records: Records<Value>,
+  name: string,
+  { signer, signature }: Pick<LocalSignature, 'signer' | 'signature'>,
+): Promise<void> {
+  await changeLocal(
+    records,
+    name,
+    (before) =>
+      before && {
+        ...before,
+        signatures: before.signatures.filter(
+          (one) => one.signer !== signer || one.signature !== signature,
+        ),
+      },
+  )
+}
+
 /**
  * An owner's signature was seen and verified elsewhere: a copy that has none
  * adds nothing to that. Signatures are never let go here.

@@ -63,7 +63,16 @@ export async function forgetSeen(
       await seenSignatures.remove(name)
 }
 
-/** Remembers those that were verified and are not known yet. */
+/** What does not count any more need not be remembered. */
+export async function forgetSignature(
+  one: Pick<SeenSignature, 'safeTxHash' | 'signer' | 'signature'>,
+): Promise<void> {
+  const name = nameSignature(one)
+  const seen = await seenSignatures.read(name)
+  if (seen?.signature === one.signature) await seenSignatures.remove(name)
+}
+
+/** Remembers those that were verified, the last of each signer. */
 export async function rememberSeen(
   signed: Pick<
     SeenSignature,
@@ -75,18 +84,19 @@ export async function rememberSeen(
     status: string
   }[],
 ): Promise<void> {
-  const known = new Set((await seenSignatures.list()).map(({ name }) => name))
+  const known = new Map(
+    (await seenSignatures.list()).map(({ name, value }) => [name, value]),
+  )
   const fresh = confirmations.flatMap(({ signer, signature, status }) => {
     if (status !== 'verified' || signature === null) return []
+    const name = nameSignature({ ...signed, signer })
+    const before = known.get(name)
+    if (before?.signature === signature) return []
     const value: SeenSignature = {
-      ...signed,
-      signer,
-      signature,
-      note: '',
-      at: Date.now(),
+      ...{ note: '', ...before, ...signed },
+      ...{ signer, signature, at: Date.now() },
     }
-    const name = nameSignature(value)
-    return known.has(name) ? [] : [{ name, value }]
+    return [{ name, value }]
   })
   if (fresh.length > 0) await seenSignatures.writeAll(fresh)
 }

@@ -6,8 +6,12 @@ import {
   localTransactions,
   nameLocal,
 } from '../preferences/localQueue.js'
-import { nameSignature, seenSignatures } from '../preferences/seenSignatures.js'
-import { claimTransaction } from '../understand/assess/claim.js'
+import {
+  nameSignature,
+  rememberSeen,
+  seenSignatures,
+} from '../preferences/seenSignatures.js'
+import { claimMessage, claimTransaction } from '../understand/assess/claim.js'
 import {
   detailLocal,
   detailLocalMessage,
@@ -107,6 +111,23 @@ test('what the gateway has is there once', () => {
     expect(joined).toEqual([[alice, own]])
 })
 
+test('what the gateway has under the same name is at hand', () => {
+  const told = { ...detailLocal(withSigned({ [alice]: forged, [bob]: own })) }
+  const words = detailLocalMessage(withSignedWords({ [alice]: forged }))
+  const { detailedExecutionInfo: execution } = joinTransaction(
+    told,
+    withSigned({ [alice]: own }),
+  )
+  if (execution?.type !== 'MULTISIG') throw new Error('Nobody signs it.')
+  const kept = {
+    ...{ signer: alice, signature: own, isKept: true },
+    told: { signer: alice, signature: forged },
+  }
+  expect(claimTransaction(execution).confirmations[1]).toMatchObject(kept)
+  const message = joinMessage(words, withSignedWords({ [alice]: own }))
+  expect(claimMessage(message).confirmations).toMatchObject([kept])
+})
+
 test('of a signature that was made elsewhere nobody says when', () => {
   const local = withSigned({ [alice]: own, [bob]: own })
   const [first, second] = local.signatures
@@ -133,6 +154,28 @@ test('a note of this browser stays with what was executed', () => {
   expect(joinTransaction(executed, { ...local, note: 'Rent' }).note).toBe(
     'Rent',
   )
+})
+
+test('what was seen to count later takes the place of what is kept', async () => {
+  const { isProposed: _, signatures, ...fields } = withSigned({ [alice]: own })
+  const [one] = signatures
+  if (!one) throw new Error('Nobody signed.')
+  const local = { ...fields, isProposed: true, signatures }
+  await localTransactions.write(nameLocal(local, hash), local)
+  const recall = async () =>
+    (await recallTransaction({ chainId: 31337, address: safe }, hash))
+      ?.signatures
+  const checked = (signature: Hex) => [
+    { signer: one.signer, signature, status: 'verified' },
+  ]
+  await rememberSeen(fields, checked(own))
+  expect(await recall()).toMatchObject([{ signer: alice, signature: own }])
+  await rememberSeen(fields, checked(forged))
+  expect(await recall()).toMatchObject([{ signer: alice, signature: forged }])
+  // Whoever signs again signs later still.
+  const again = { ...local, signatures: [{ ...one, at: Date.now() + 1 }] }
+  await localTransactions.write(nameLocal(local, hash), again)
+  expect(await recall()).toMatchObject([{ signer: alice, signature: own }])
 })
 
 test.each(['isLate', 'isProposer'] as const)(

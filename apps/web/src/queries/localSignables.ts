@@ -16,10 +16,8 @@ import {
   nameLocal,
 } from '../preferences/localQueue.js'
 import { listSeen } from '../preferences/seenSignatures.js'
-import {
-  type ClaimedSignature,
-  isSameSignature,
-} from '../trust/signables/claimedSignature.js'
+import type { ClaimedConfirmation } from '../trust/confirmations.js'
+import { isSameSignature } from '../trust/signables/claimedSignature.js'
 
 /**
  * What only this browser has, in the form in which the gateway tells of such
@@ -58,7 +56,13 @@ export async function recallTransaction(
   const before = local ?? { ...fields, isProposed: true, signatures: [] }
   const own = listCounted(before)
   const added = seen
-    .filter((one) => own.every(({ signer }) => signer !== one.signer))
+    // What was seen to count later counts longer.
+    .filter((one) =>
+      own.every(
+        ({ signer, signature, at }) =>
+          signer !== one.signer || (signature !== one.signature && at < one.at),
+      ),
+    )
     .map(({ signer, signature, at }) => ({
       ...{ signer, signature, at },
       // When it was made nobody says.
@@ -198,9 +202,10 @@ export function joinTransaction(
   if (execution?.type !== 'MULTISIG') return { ...details, note }
   const own = listOwn(
     local,
-    execution.confirmations.map(({ signer, signature }) => ({
+    execution.confirmations.map(({ signer, signature, submittedAt: at }) => ({
       signer: signer.value,
       signature,
+      ...(at !== unsaid && { at }),
     })),
   )
   return {
@@ -278,18 +283,25 @@ export function restoreMessage(told: Message, local: LocalMessage): Message {
   return joinMessage({ ...detailLocalMessage(local), confirmations }, local)
 }
 
+type Told = NonNullable<ClaimedConfirmation['told']>
+
+type Own = LocalSignature & { told?: Told }
+
 /**
  * What the gateway does not have, byte for byte. It takes the place of what
- * the gateway says under the same name: it was checked when it was kept, and
- * is checked again with the others.
+ * the gateway says under the same name, which stays at hand: it was checked
+ * when it was kept, and is checked again with the others.
  */
 function listOwn(
   local: Pick<LocalTransaction, 'signatures'>,
-  told: readonly ClaimedSignature[],
-): LocalSignature[] {
-  return listCounted(local).filter(
-    (one) => !told.some((claim) => isSameSignature(claim, one)),
-  )
+  claims: readonly Told[],
+): Own[] {
+  return listCounted(local)
+    .filter((one) => !claims.some((claim) => isSameSignature(claim, one)))
+    .map((one) => {
+      const told = claims.find(({ signer }) => signer === one.signer)
+      return { ...one, ...(told && { told }) }
+    })
 }
 
 /** What came late waits for its owner's word; who proposes does not sign. */
@@ -299,13 +311,15 @@ export function listCounted({
   return signatures.filter(({ isLate, isProposer }) => !isLate && !isProposer)
 }
 
-function toConfirmation({ signer, signature, at, isBrought }: LocalSignature) {
+function toConfirmation({ signer, signature, at, isBrought, told }: Own) {
   const submittedAt = isBrought ? unsaid : at
-  return { signer: toInfo(signer), signature, submittedAt }
+  const kept = { isKept: true, ...(told && { told }) }
+  return { signer: toInfo(signer), signature, submittedAt, ...kept }
 }
 
-function toMessageConfirmation({ signer, signature }: LocalSignature) {
-  return { owner: toInfo(signer), signature }
+function toMessageConfirmation({ signer, signature, told }: Own) {
+  const kept = { isKept: true, ...(told && { told }) }
+  return { owner: toInfo(signer), signature, ...kept }
 }
 
 function toInfo(value: Address) {

@@ -262,6 +262,23 @@ test('believes the others where one signature could not be checked', async () =>
   ])
 })
 
+test('leaves out what this browser keeps and no longer counts', async () => {
+  const signed = await propose()
+  const { confirmations } = toClaim(signed)
+  const kept = { signer: bob.address, signature: null, isKept: true }
+  const result = await check(signed, {
+    claim: { confirmations: [...confirmations, kept] },
+  })
+  expect(listRefused(result)).toEqual([])
+  expect(
+    result.fields.filter(({ fact }) => fact === 'confirmations'),
+  ).toMatchObject([{ status: 'ok' }])
+  expect(result.confirmations).toMatchObject([
+    { status: 'verified' },
+    { status: 'leftOut', signer: bob.address },
+  ])
+})
+
 test('refuses what has been executed meanwhile', async () => {
   const signed = await propose()
   await runTransaction(devnet, safe, {

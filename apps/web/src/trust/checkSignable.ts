@@ -127,8 +127,10 @@ export async function checkSignable<Kind extends SignableKind>(
       claim: executed ? undefined : claim,
       provenance,
     }),
-    ...confirmations.map((one) =>
-      judgeConfirmation(one, { claim, provenance }),
+    ...confirmations.flatMap((one) =>
+      one.status === 'leftOut'
+        ? []
+        : judgeConfirmation(one, { claim, provenance }),
     ),
     ...compareConfirmations(confirmations, { twins, provenance }),
     ...sources,

@@ -103,7 +103,7 @@ function judge(
 
 /** One that is not by whom it is said to be is a lie, not a mishap. */
 export function judgeConfirmation(
-  one: CheckedConfirmation,
+  one: Exclude<CheckedConfirmation, { status: 'leftOut' }>,
   {
     claim,
     provenance,
@@ -179,7 +179,7 @@ export function compareConfirmations(
   if (!twins) return []
   return confirmations.flatMap((one): FieldCheck[] => {
     const twin = twins.find(({ signer }) => signer === one.signer)
-    if (!twin || twin.status === one.status) return []
+    if (!twin || nameStatus(twin) === nameStatus(one)) return []
     // Nobody who was not heard contradicts.
     if (twin.status === 'unchecked' || one.status === 'unchecked') return []
     return [
@@ -187,12 +187,17 @@ export function compareConfirmations(
         fact: 'confirmations',
         field: `Signature of ${one.signer}, at the second RPC endpoint`,
         status: 'differs',
-        here: one.status,
-        claim: { by: 'second', value: twin.status },
+        here: nameStatus(one),
+        claim: { by: 'second', value: nameStatus(twin) },
         provenance,
       },
     ]
   })
+}
+
+/** It is left out because it is not valid. */
+function nameStatus({ status }: CheckedConfirmation): string {
+  return status === 'leftOut' ? 'invalid' : status
 }
 
 export function listOnce(

@@ -83,3 +83,37 @@ test('the contract of somebody who is no owner is not asked', async () => {
   await checkConfirmations(client, { signed: executed, claims })
   expect(asked).toEqual([carol.address])
 })
+
+test('what this browser keeps and no longer counts hides nothing that does', async () => {
+  // The contract refuses its own signature, and its approval is on chain.
+  const client = {
+    request: async ({ params: [{ data }] }: { params: [{ data: string }] }) => {
+      if (!data.startsWith('0x7d832974')) throw answer(3, 'execution reverted')
+      return `0x${'1'.padStart(64, '0')}`
+    },
+  } as unknown as ChainClient
+  const [key, contract] = await claimBoth()
+  if (!key || !contract) throw new Error('Nobody signed.')
+  const kept = { ...contract, isKept: true }
+  const leftOut = { signature: contract.signature, reason: expect.any(String) }
+  expect(
+    await checkConfirmations(client, { signed, claims: [key, kept] }),
+  ).toMatchObject([{ status: 'verified' }, { status: 'leftOut', leftOut }])
+  const approval = { signer: bob.address, signature: null }
+  const ask = (claim: typeof kept & { told: typeof approval }) =>
+    checkConfirmations(client, { signed, claims: [claim] })
+  expect(await ask({ ...kept, told: approval })).toMatchObject([
+    { ...approval, status: 'verified', leftOut },
+  ])
+  // What the gateway says is judged as ever.
+  const lie = { ...approval, signature: key.signature }
+  const [judged] = await checkConfirmations(client, {
+    signed,
+    claims: [{ ...kept, told: lie }],
+  })
+  expect(judged).toMatchObject({ status: 'invalid', signature: key.signature })
+  const valid = { ...approval, isKept: true, told: contract }
+  const [own] = await checkConfirmations(client, { signed, claims: [valid] })
+  expect(own).toMatchObject({ status: 'verified', signature: null })
+  expect(own?.leftOut).toBeUndefined()
+})

@@ -23,15 +23,23 @@ import {
 export type ClaimedConfirmation = ClaimedSignature & {
   /** When, where the gateway tells it. */
   at?: number | undefined
+  /** This browser has it itself: it is nobody's word. */
+  isKept?: boolean
+  /** What the gateway claims of the same signer instead. */
+  told?: ClaimedSignature & { at?: number | undefined }
 }
 
 /** What came of checking it. */
-export type CheckedConfirmation = ClaimedConfirmation &
-  (
+export type CheckedConfirmation = ClaimedConfirmation & {
+  /** What this browser keeps of this signer and no longer counts. */
+  leftOut?: { signature: Hex | null; reason: string }
+} & (
     | { status: 'verified'; kind: SignaturePart['kind'] }
     /** Signed, but by somebody who is no owner at present. */
     | { status: 'stranger'; kind: SignaturePart['kind'] }
     | { status: 'invalid'; reason: string }
+    /** Nobody claims it: without what is kept here there is none. */
+    | { status: 'leftOut' }
     /** Only the chain can tell, and it was not heard; without a cause not asked. */
     | { status: 'unchecked'; cause?: unknown }
   )
@@ -80,8 +88,31 @@ export async function checkConfirmations(
   }: { signed: SignedBySafe; claims: readonly ClaimedConfirmation[] },
 ): Promise<CheckedConfirmation[]> {
   return Promise.all(
-    claims.map((claim) => checkConfirmation(client, signed, claim)),
+    claims.map((claim) =>
+      claim.isKept
+        ? checkKept(client, signed, claim)
+        : checkConfirmation(client, signed, claim),
+    ),
   )
+}
+
+/**
+ * What was valid when it was kept need not be any more, because its contract
+ * has changed: that is no lie, and hides nothing that the gateway has.
+ */
+async function checkKept(
+  client: ChainClient,
+  signed: SignedBySafe,
+  { told, ...claim }: ClaimedConfirmation,
+): Promise<CheckedConfirmation> {
+  const kept = await checkConfirmation(client, signed, claim)
+  if (kept.status === 'verified') return kept
+  const other = told && (await checkConfirmation(client, signed, told))
+  if (kept.status !== 'invalid')
+    return other?.status === 'verified' ? other : kept
+  const { signature, reason } = kept
+  const leftOut = { signature, reason }
+  return { ...(other ?? { ...claim, status: 'leftOut' }), leftOut }
 }
 
 async function checkConfirmation(

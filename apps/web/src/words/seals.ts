@@ -13,7 +13,12 @@ export function writeUncounted(count: number): string {
   return `${formatCount(count, 'signature')} couldn’t be checked and ${verb} count.`
 }
 
-/** The same where the others are handed on. */
+/** Of what this browser keeps itself and nobody counts. */
+export function writeStale(reason: string): string {
+  return `This browser keeps a signature by this owner that doesn’t count. ${reason}`
+}
+
+/** Of what is not handed on with the others. */
 export function writeLeftOut(signers: readonly string[]): string {
   const are = choosePlural(signers.length, { one: 'is', other: 'are' })
   return `${formatCount(signers.length, 'signature')} ${are} left out, because only the chain can confirm a signature by ${listWords(signers)}.`

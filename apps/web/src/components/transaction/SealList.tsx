@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
+import { useAddedAt } from '../../hooks/useAddedAt.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type {
   CheckedConfirmation,
@@ -10,9 +11,11 @@ import { Seal, type SealState } from '../../ui/drawn/Seal.js'
 import { Moment } from '../../ui/Moment.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
 import { uncheckedWords, writeUnchecked } from '../../words/seals.js'
+import { LeftOut } from '../LeftOut.js'
 import classes from './SealList.module.css'
 
 /** A claim as it came. */
@@ -24,33 +27,38 @@ type Claim = Pick<ClaimedConfirmation, 'signer' | 'at'>
  */
 export function SealList({
   owners,
+  place,
+  hash,
   claims,
   checked,
   nameOf,
-  addedAt,
   isReported,
   isOver = false,
 }: {
+  place: Pick<SafePlace, 'chain' | 'address'>
+  /** What they sign. */
+  hash: Hex
   owners: readonly Address[]
   claims: readonly Claim[]
   checked: readonly CheckedConfirmation[] | undefined
   nameOf: NameOf
-  /** Of what was made elsewhere and added here. */
-  addedAt: (signer: Address) => number | undefined
   /** The claims are the gateway's. */
   isReported: boolean
   /** Nobody is asked any more. */
   isOver?: boolean
 }) {
   const { data: account } = useQuery(accountQuery)
+  const addedAt = useAddedAt(place, hash)
   const others = claims
     .map(({ signer }) => signer)
     .filter((signer) => !owners.includes(signer))
   return (
     <ul>
       {[...owners, ...new Set(others)].map((owner) => {
-        const claim = claims.find(({ signer }) => signer === owner)
         const check = checked?.find(({ signer }) => signer === owner)
+        const { leftOut } = check ?? {}
+        const told = check ?? claims.find(({ signer }) => signer === owner)
+        const claim = check?.status === 'leftOut' ? undefined : told
         const isYou = owner === account
         const name = nameOf(owner) ?? formatAddress(owner, { digits: 4 })
         return (
@@ -70,7 +78,7 @@ export function SealList({
                   <Signed
                     claim={claim}
                     check={check}
-                    addedAt={addedAt(owner)}
+                    addedAt={leftOut ? undefined : addedAt(owner)}
                   />
                 ) : (
                   describeMissing({ isYou, isOver })
@@ -80,6 +88,9 @@ export function SealList({
                 <Remark kind="danger" role="alert">
                   {check.reason} This signature does not count.
                 </Remark>
+              )}
+              {leftOut && (
+                <LeftOut place={place} hash={hash} of={owner} {...leftOut} />
               )}
               {isByStranger(check) && (
                 <span className={classes.note}>

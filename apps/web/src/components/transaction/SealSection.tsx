@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
-import { useAddedAt } from '../../hooks/useAddedAt.js'
 import { isAlone } from '../../queries/gateway.js'
 import type { Claim } from '../../trust/checkSignable.js'
 import { findSilence } from '../../trust/confirmations.js'
@@ -42,7 +41,6 @@ export function SealSection({
   const { data, error, refetch } = useQuery(
     sealsQuery(place, { domain, hashes, claim, executor }),
   )
-  const addedAt = useAddedAt(place, hashes.signed)
   const isReported = !isAlone && isAtGateway(claim)
   const required = (isOver && claim.threshold) || safe.threshold
   const valid = data?.filter(({ status }) =>
@@ -68,11 +66,12 @@ export function SealSection({
         <UncheckedSeals error={silence} onRetry={refetch} />
       )}
       <SealList
+        place={place}
+        hash={hashes.signed}
         owners={safe.owners}
         claims={claim.confirmations}
         checked={data}
         nameOf={nameOf}
-        addedAt={addedAt}
         isReported={isReported}
         isOver={isOver}
       />

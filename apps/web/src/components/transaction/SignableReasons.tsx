@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
+import { useLocal } from '../../hooks/useLocal.js'
+import { localTransactions } from '../../preferences/localQueue.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import {
@@ -15,7 +17,7 @@ const mostRecipients = 100
 
 /** What something to be signed rests on, as it is on the screen. */
 export function SignableReasons({
-  place: { chain },
+  place,
   note,
   hash,
   check,
@@ -27,6 +29,8 @@ export function SignableReasons({
   check: SignableCheck | undefined
   known: Known
 }) {
+  const { chain } = place
+  const local = useLocal(localTransactions, place, hash)
   const contracts = 'decoded' in known ? known.decoded.contracts : undefined
   const recipients = listPaid(known).slice(0, mostRecipients)
   const { data: others = [] } = useQuery(
@@ -39,6 +43,7 @@ export function SignableReasons({
     hash,
     check,
     known,
+    ownNote: local?.note,
     recipients: recipients.flatMap(
       (to) =>
         contracts?.get(to) ??

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
 import { SealList } from '../../components/transaction/SealList.js'
-import { useAddedAt } from '../../hooks/useAddedAt.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
@@ -26,7 +25,7 @@ import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
 
 /** The end of every document: who signs it, what is open, and the button. */
 export function SealFrame({
-  place: { chain, safe },
+  place,
   summary,
   claim,
   check,
@@ -62,7 +61,7 @@ export function SealFrame({
   /** What is chosen before the button is pressed. */
   children?: ReactNode
 }) {
-  const addedAt = useAddedAt({ chain, address: safe.address }, hash)
+  const { chain, safe } = place
   const { blindSigning } = usePreference(security)
   const isBare = isWithoutTypedData(work.error)
   // What shows the bare hash stays while the wallet does.
@@ -76,11 +75,12 @@ export function SealFrame({
     >
       <div className={classes.columns}>
         <SealList
+          place={place}
+          hash={hash}
           owners={safe.owners}
           claims={claim?.confirmations ?? []}
           checked={check?.confirmations}
           nameOf={nameOf}
-          addedAt={addedAt}
           isReported={!isAlone && isAtGateway(claim)}
         />
         <div className={classes.act}>

@@ -1,22 +1,30 @@
 import type { Message } from '@covault/api'
 import { unsaid } from '../../queries/localSignables.js'
 import type { Claim } from '../../trust/checkSignable.js'
+import type { ClaimedConfirmation } from '../../trust/confirmations.js'
 import type { MultisigExecution } from '../decode/readTransaction.js'
+
+/** With what is this browser's own beside it. */
+type WithKept<Confirmation> = Confirmation &
+  Pick<ClaimedConfirmation, 'isKept' | 'told'>
 
 /** What the gateway says of a transaction. */
 export function claimTransaction({
   safeTxHash,
   confirmationsRequired,
   confirmations,
-}: MultisigExecution): Claim {
+}: Pick<MultisigExecution, 'safeTxHash' | 'confirmationsRequired'> & {
+  confirmations: readonly WithKept<MultisigExecution['confirmations'][number]>[]
+}): Claim {
   return {
     hash: safeTxHash,
     threshold: readThreshold(confirmationsRequired),
     confirmations: confirmations.map(
-      ({ signer, signature, submittedAt: at }) => ({
+      ({ signer, signature, submittedAt: at, ...rest }) => ({
         signer: signer.value,
         signature,
         ...(at === unsaid ? {} : { at }),
+        ...readKept(rest),
       }),
     ),
   }
@@ -27,15 +35,22 @@ export function claimMessage({
   messageHash,
   confirmationsRequired,
   confirmations,
-}: Message): Claim {
+}: Pick<Message, 'messageHash' | 'confirmationsRequired'> & {
+  confirmations: readonly WithKept<Message['confirmations'][number]>[]
+}): Claim {
   return {
     hash: messageHash,
     threshold: readThreshold(confirmationsRequired),
-    confirmations: confirmations.map(({ owner, signature }) => ({
+    confirmations: confirmations.map(({ owner, signature, ...rest }) => ({
       signer: owner.value,
       signature,
+      ...readKept(rest),
     })),
   }
+}
+
+function readKept({ isKept, told }: WithKept<object>) {
+  return { ...(isKept && { isKept }), ...(told && { told }) }
 }
 
 /** Of what only this browser has, nobody says how many signatures it takes. */

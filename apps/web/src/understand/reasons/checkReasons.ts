@@ -87,7 +87,7 @@ function toConfirmations({
     fact: 'Signatures',
     value: `${valid.length} of ${safe.threshold} verified`,
     provenance: onChain?.provenance ?? computedHere,
-    ...(confirmations.length === 0
+    ...(confirmations.every(({ status }) => status === 'leftOut')
       ? { status: undefined, how: unsignedHow }
       : judge(fields, 'confirmations', { ok: how, unknown: how })),
   }

@@ -12,19 +12,22 @@ export function listReasons<Kind extends SignableKind>({
   check,
   known,
   recipients,
+  ownNote,
 }: {
   hash: Hex
   check: SignableCheck | undefined
   known: Known<Kind>
   /** What the chain says that those who receive something are. */
   recipients: readonly ContractFacts[]
+  /** The note that this browser keeps. */
+  ownNote?: string | undefined
 }): ReasonGroups {
   const part = understanding[known.kind]
   const checked = listCheckReasons(check, { ...part.hash, hash })
   return {
     computed: [checked.hash, part.meaning(known), checked.confirmations],
     chain: [...part.facts(known, { check, recipients }), ...checked.chain],
-    said: part.words(known),
+    said: part.words(known, ownNote),
     sources: checked.sources,
   }
 }

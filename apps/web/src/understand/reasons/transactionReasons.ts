@@ -205,12 +205,15 @@ function toSimulated({
   }
 }
 
-export function listTransactionWords({ proposal }: SeenTransaction): Reason[] {
+export function listTransactionWords(
+  { proposal }: SeenTransaction,
+  ownNote?: string,
+): Reason[] {
   if (!proposal) return []
   const { note, safeAppInfo } = proposal.details
   const { proposer, proposedByDelegate, submittedAt } = proposal.execution
   return listSaid({
-    note,
+    note: note === ownNote ? null : note,
     app: safeAppInfo?.url,
     by: (proposedByDelegate ?? proposer)?.value,
     at: submittedAt === unsaid ? undefined : submittedAt,

@@ -44,8 +44,8 @@ export type Understanding<Kind extends SignableKind, Of extends Understood> = {
       recipients: readonly ContractFacts[]
     },
   ) => readonly Reason[]
-  /** What only somebody's word vouches for. */
-  words: (known: Of['seen']) => readonly Reason[]
+  /** What only somebody's word vouches for; a note of this browser is none. */
+  words: (known: Of['seen'], ownNote?: string) => readonly Reason[]
   /** Undefined for what no link, file or code carries. */
   carry: (one: Signable<Kind>) => CarriedSignable | undefined
   openRow: (
