@@ -33,7 +33,10 @@ afterEach(async () => {
 })
 
 /** As the review of one that was checked. */
-function show(changes: { confirmationsRequired?: number }) {
+function show(
+  changes: { confirmationsRequired?: number },
+  more: { isKept?: boolean } = {},
+) {
   const execution = { ...details.detailedExecutionInfo, ...changes }
   const props = {
     signable: { kind: 'transaction', domain, transaction },
@@ -41,7 +44,9 @@ function show(changes: { confirmationsRequired?: number }) {
     proposal: { details, execution },
     check: {
       hash: safeTxHash,
-      confirmations: [{ ...signed, status: 'verified', kind: 'ecdsa' }],
+      confirmations: [
+        { ...signed, ...more, status: 'verified', kind: 'ecdsa' },
+      ],
     },
     nameOf: () => undefined,
   } as unknown as OtherWaysProps
@@ -64,8 +69,14 @@ test('S56: what the gateway returns is remembered once it is verified', async ()
   )
 })
 
-test('S56: what only this browser has is not remembered as the gateway’s', async () => {
-  show({})
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await listSigners()).toEqual([])
-})
+test.each([
+  ['the transaction', {}, {}],
+  ['a signature', { confirmationsRequired: 2 }, { isKept: true }],
+])(
+  'S56: %s that only this browser has is not remembered as the gateway’s',
+  async (_, changes, more) => {
+    show(changes, more)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await listSigners()).toEqual([])
+  },
+)
