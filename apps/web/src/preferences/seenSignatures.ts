@@ -72,7 +72,7 @@ export async function forgetSignature(
   if (seen?.signature === one.signature) await seenSignatures.remove(name)
 }
 
-/** Remembers those that were verified, the last of each signer. */
+/** Remembers those that were told and verified, the last of each signer. */
 export async function rememberSeen(
   signed: Pick<
     SeenSignature,
@@ -82,13 +82,16 @@ export async function rememberSeen(
     signer: Address
     signature: Hex | null
     status: string
+    /** It is this browser’s own, and nobody told it. */
+    isKept?: boolean
   }[],
 ): Promise<void> {
   const known = new Map(
     (await seenSignatures.list()).map(({ name, value }) => [name, value]),
   )
-  const fresh = confirmations.flatMap(({ signer, signature, status }) => {
-    if (status !== 'verified' || signature === null) return []
+  const fresh = confirmations.flatMap((one) => {
+    const { signer, signature, status, isKept } = one
+    if (isKept || status !== 'verified' || signature === null) return []
     const name = nameSignature({ ...signed, signer })
     const before = known.get(name)
     if (before?.signature === signature) return []

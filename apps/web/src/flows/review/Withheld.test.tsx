@@ -3,6 +3,7 @@ import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
+import type { Hex } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { seenSignatures } from '../../preferences/seenSignatures.js'
 import { detailLocal } from '../../queries/localSignables.js'
@@ -18,9 +19,8 @@ const transaction = buildSafeTransaction({
   nonce: 3n,
 })
 const safeTxHash = hashSafeTransaction(domain, transaction)
-const signed = {
-  ...{ signer: alice.address, signature: `0x${'11'.repeat(64)}1b`, at: 1 },
-} as const
+const signature: Hex = `0x${'11'.repeat(64)}1b`
+const signed = { signer: alice.address, signature, at: 1 }
 const details = detailLocal({
   ...{ chainId: 31337, safe, transaction, safeTxHash, note: '' },
   ...{ isProposed: false, at: 1, signatures: [signed] },
@@ -33,7 +33,10 @@ afterEach(async () => {
 })
 
 /** As the review of one that was checked. */
-function show(changes: { confirmationsRequired?: number }) {
+function show(
+  changes: { confirmationsRequired?: number },
+  more: { isKept?: boolean } = {},
+) {
   const execution = { ...details.detailedExecutionInfo, ...changes }
   const props = {
     signable: { kind: 'transaction', domain, transaction },
@@ -41,7 +44,9 @@ function show(changes: { confirmationsRequired?: number }) {
     proposal: { details, execution },
     check: {
       hash: safeTxHash,
-      confirmations: [{ ...signed, status: 'verified', kind: 'ecdsa' }],
+      confirmations: [
+        { ...signed, ...more, status: 'verified', kind: 'ecdsa' },
+      ],
     },
     nameOf: () => undefined,
   } as unknown as OtherWaysProps
@@ -64,8 +69,14 @@ test('S56: what the gateway returns is remembered once it is verified', async ()
   )
 })
 
-test('S56: what only this browser has is not remembered as the gateway’s', async () => {
-  show({})
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await listSigners()).toEqual([])
-})
+test.each([
+  ['the transaction', {}, {}],
+  ['a signature', { confirmationsRequired: 2 }, { isKept: true }],
+])(
+  'S56: %s that only this browser has is not remembered as the gateway’s',
+  async (_, changes, more) => {
+    show(changes, more)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await listSigners()).toEqual([])
+  },
+)
