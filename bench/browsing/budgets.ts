@@ -8,9 +8,9 @@ export type Budget = { measured: number; most: number; holds: boolean }
 /** Of each page before its first content, in kB of gzip. */
 const mostScript: Record<string, number> = {
   '/welcome/accounts': 220,
-  '/home': 304,
-  '/transactions/queue': 304,
-  '/balances': 304,
+  '/home': 308,
+  '/transactions/queue': 308,
+  '/balances': 308,
 }
 const mostRequests = 40
 /** However long somebody looks at it. */

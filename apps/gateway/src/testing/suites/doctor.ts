@@ -168,7 +168,9 @@ test('a wrong network, a dead key and a silent node are named', async () => {
   )
   const wrong = await examine()
   expect(wrong.code).toBe(1)
-  expect(wrong.text).toContain('answers for chain ID 1, not 31337')
+  expect(wrong.text).toContain(
+    'answers for Ethereum (chain ID 1), not Local 1 (chain ID 31337).',
+  )
   expect(wrong.text).toContain('Local 1 cannot be served')
   node.setFault(() => refusal(-32_600, `Must be authenticated: ${path}`))
   expect((await examine()).text).toContain('The endpoint refuses the key.')
@@ -189,7 +191,9 @@ test('a network without a configuration says where its addresses are', async () 
   })
   expect(code).toBe(1)
   const text = lines.join('\n')
-  expect(text).toContain('answers for chain ID 31337, not 1')
+  expect(text).toContain(
+    'answers for Local 1 (chain ID 31337), not Ethereum (chain ID 1).',
+  )
   expect(text).toContain('are those in COVAULT_RPC_URL')
   expect(text).not.toContain(key)
 }, 120_000)
