@@ -95,7 +95,7 @@ test('a wallet that signs something else is found out, and so is one that moved'
     wallet.lying.set('eth_chainId', async () => ({ result: '0x1' }))
     await sign.click()
     await expect(
-      page.getByText(/on Ethereum \(chain ID 1\),/).first(),
+      page.getByText(/(on|for) Ethereum \(chain ID 1\),/).first(),
     ).toBeVisible()
     wallet.lying.clear()
   })
