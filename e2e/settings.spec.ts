@@ -36,7 +36,9 @@ test.describe("with a server of one's own", () => {
         page.getByText(/Answers in \d+ ms for 2 networks/),
       ).toBeVisible()
       const field = page.getByLabel('Local 1 (chain ID 31337)', { exact: true })
-      const isAnswered = page.getByText(/Chain 31337 at block \d+, \d+ ms/)
+      const isAnswered = page.getByText(
+        /Local 1 \(chain ID 31337\) at block \d+, \d+ ms/,
+      )
       await hands.press(button('Test Local 1'))
       await expect(isAnswered).toBeVisible()
       await hands.write(field, 'http://node.example')
