@@ -3,7 +3,7 @@ import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { seenSignatures } from '../../preferences/seenSignatures.js'
 import { detailLocal } from '../../queries/localSignables.js'
@@ -35,7 +35,7 @@ afterEach(async () => {
 /** As the review of one that was checked. */
 function show(
   changes: { confirmationsRequired?: number },
-  more: { isKept?: boolean } = {},
+  more: { isKept?: boolean; signer?: Address } = {},
 ) {
   const execution = { ...details.detailedExecutionInfo, ...changes }
   const props = {
@@ -76,7 +76,9 @@ test.each([
   'S56: %s that only this browser has is not remembered as the gateway’s',
   async (_, changes, more) => {
     show(changes, more)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(await listSigners()).toEqual([])
+    // What comes after it is remembered after it.
+    show({ confirmationsRequired: 2 }, { signer: bob.address })
+    await vi.waitFor(async () => expect(await listSigners()).not.toEqual([]))
+    expect(await listSigners()).toEqual([bob.address])
   },
 )
