@@ -6,7 +6,7 @@ import {
 } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import { pollInterval } from '../lib/timing.js'
-import { gateway, isAlone } from './gateway.js'
+import { gatewayItself, isAlone } from './gateway.js'
 
 /**
  * Whether the gateway still answers; `useGatewayWatch` asks again. A probe is
@@ -16,7 +16,7 @@ import { gateway, isAlone } from './gateway.js'
 export const livenessQuery = queryOptions({
   queryKey: ['health', 'live'],
   queryFn: ({ signal }) =>
-    call(gateway, getLiveness, {
+    call(gatewayItself, getLiveness, {
       signal,
       retryLimit: 0,
       timeout: pollInterval,

@@ -9,7 +9,7 @@ import {
   saveLocal,
 } from '../preferences/localQueue.js'
 import { seenSignatures } from '../preferences/seenSignatures.js'
-import { provideStandIn } from './gateway.js'
+import { standInFor } from '../testing/standInFor.js'
 import { detailLocal } from './localSignables.js'
 import {
   conflictsQuery,
@@ -36,7 +36,7 @@ async function readFirst() {
 
 test('a page of the past knows when the chain was read for it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
-  provideStandIn(async () => ({ ...nothing, past }))
+  standInFor(async () => ({ ...nothing, past }))
   expect(await readFirst()).toMatchObject({ results: [], past })
 })
 
@@ -51,7 +51,7 @@ test('a gateway cannot say that its answer was read from the chain', async () =>
 test('what waits at a nonce in this browser does not hide that the gateway was not heard', async () => {
   await keepHere()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
-  provideStandIn(async () => undefined)
+  standInFor(async () => undefined)
   const at = await new QueryClient().fetchQuery(
     conflictsQuery({ ...place, nonce: 4n }),
   )
@@ -106,7 +106,7 @@ test.each([
       ...{ chainId, safe, safeTxHash, transaction, note: '', ...signed },
       at: Date.now(),
     })
-    provideStandIn(async () => undefined)
+    standInFor(async () => undefined)
     vi.stubGlobal('fetch', fetch)
     const details = await new QueryClient().fetchQuery(
       transactionQuery({ ...place, id: safeTxHash }),
@@ -128,7 +128,7 @@ test.each([
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
     const signed = { signer: place.address, signature: '0x11', at: 1 } as const
     const told = detailLocal({ ...kept, signatures: [signed] })
-    provideStandIn(async () => ({ ...told, executedAt }))
+    standInFor(async () => ({ ...told, executedAt }))
     const details = await new QueryClient().fetchQuery(
       transactionQuery({ ...place, id: safeTxHash }),
     )

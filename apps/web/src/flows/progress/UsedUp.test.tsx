@@ -18,9 +18,9 @@ import {
   nameLocal,
 } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
-import { provideStandIn } from '../../queries/gateway.js'
 import { livenessQuery } from '../../queries/health.js'
 import { detailLocal, summariseLocal } from '../../queries/localSignables.js'
+import { standInFor } from '../../testing/standInFor.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { UsedUp } from './UsedUp.js'
 
@@ -67,7 +67,6 @@ beforeEach(() => localTransactions.write(name, local))
 afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
-  provideStandIn(async () => undefined)
   await localTransactions.remove(name)
 })
 
@@ -162,7 +161,7 @@ test('says what each does, and leads to its page', async () => {
 test('what the chain says while the gateway is away is not the gateway’s word', async () => {
   goAway()
   const past = { ...detailLocal(local), executedAt: 5, txStatus: 'SUCCESS' }
-  provideStandIn(async ({ endpoint }) =>
+  standInFor(async ({ endpoint }) =>
     endpoint === getTransaction ? past : undefined,
   )
   const queries = show()

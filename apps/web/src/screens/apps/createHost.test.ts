@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LocalTransaction } from '../../preferences/localQueue.js'
-import { provideStandIn } from '../../queries/gateway.js'
 import { detailLocal, unsaid } from '../../queries/localSignables.js'
+import { standInFor } from '../../testing/standInFor.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import { createHost, type HostFacts } from './createHost.js'
 
@@ -11,7 +11,6 @@ const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  provideStandIn(async () => undefined)
 })
 
 test.each([
@@ -105,7 +104,7 @@ test('an app is told a time and a threshold of what the chain tells without', as
     ...{ ...kept, safeTxHash: hash, signatures: [], app: null },
     transaction: { ...payment, nonce: 3n },
   } as unknown as LocalTransaction)
-  provideStandIn(async () => ({
+  standInFor(async () => ({
     ...details,
     executedAt: 7_000,
     detailedExecutionInfo: {

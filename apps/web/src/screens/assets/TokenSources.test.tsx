@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { usePortfolio } from '../../hooks/usePortfolio.js'
-import { provideStandIn } from '../../queries/gateway.js'
+import { standInFor } from '../../testing/standInFor.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { TokenSources } from './TokenSources.js'
 
@@ -38,7 +38,7 @@ async function show(fetch: typeof globalThis.fetch): Promise<string> {
 }
 
 test('what the chain tells in the gateway’s place is not called its word', async () => {
-  provideStandIn(async () => ({ ...told, isFromChain: true }))
+  standInFor(async () => ({ ...told, isFromChain: true }))
   const words = await show(async () => new Response('<h1>', { status: 502 }))
   expect(words).toContain('list: tokens that this browser knows')
   expect(words).not.toContain('gateway')

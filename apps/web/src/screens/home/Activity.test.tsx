@@ -9,8 +9,8 @@ import {
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OpenSafe } from '../../components/SafeGate.js'
-import { provideStandIn } from '../../queries/gateway.js'
 import { fromBlock } from '../../testing/provenance.js'
+import { standInFor } from '../../testing/standInFor.js'
 import { Activity } from './Activity.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
@@ -23,7 +23,6 @@ const nothing = { count: 0, next: null, previous: null, results: [] }
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  provideStandIn(async () => undefined)
 })
 
 async function show(): Promise<void> {
@@ -54,7 +53,7 @@ test('says of the latest blocks alone that they hold no activity', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   const provenance = fromBlock(9n)
   const past = { fromBlock: 1n, toBlock: 9n, hasMore: false, provenance }
-  provideStandIn(async () => ({ ...nothing, past }))
+  standInFor(async () => ({ ...nothing, past }))
   await show()
   expect(
     await screen.findByText(

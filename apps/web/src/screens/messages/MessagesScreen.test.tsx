@@ -12,7 +12,6 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LocalMessage } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
-import { livenessQuery } from '../../queries/health.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import { type SafeReading, safeQuery } from '../../trust/safe.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -139,6 +138,7 @@ test('claims an empty list for this browser alone once the gateway is away', asy
   const queries = await show()
   expect(await screen.findByText('No messages yet.')).toBeVisible()
   goAway()
+  const { livenessQuery } = await import('../../queries/health.js')
   await queries.prefetchQuery({ ...livenessQuery, staleTime: 0 })
   expect(await screen.findByText('No messages in this browser.')).toBeVisible()
   expect(screen.getByText(/may list more\./)).toBeVisible()
