@@ -30,7 +30,7 @@ export function hashMessageNow(
     if (cause instanceof LargeTypedDataError)
       throw new StorageFailure(422, cause.message, { cause })
     if (!(cause instanceof InvalidTypedDataError)) throw cause
-    throw new StorageFailure(400, 'An error occurred', { cause })
+    throw new StorageFailure(400, cause.message, { cause })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MessageContent } from '@covault/api'
+import { listDomainFields } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { type Context, getServedChain } from '../context.js'
 import { StorageFailure } from '../failures.js'
@@ -122,14 +123,12 @@ function tooManyWaiting(owner: Address): StorageFailure {
   )
 }
 
-/** What EIP-712 gives a domain; the rest is no part of what is signed. */
-const domainKeys = ['name', 'version', 'chainId', 'verifyingContract', 'salt']
-
 /** What is hashed and stored of a message as it was sent. */
 export function toContent(message: MessageContent): MessageContent {
   if (typeof message === 'string') return message
+  const signed = listDomainFields(message).map(({ name }) => name)
   const known = Object.entries(message.domain).filter(([key]) =>
-    domainKeys.includes(key),
+    signed.includes(key),
   )
   const domain = Object.fromEntries(
     known.map(([key, value]) => [

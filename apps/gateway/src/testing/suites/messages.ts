@@ -184,6 +184,23 @@ describe('messages', () => {
     })
   })
 
+  test('keep every field of the domain that their own types declare', async () => {
+    const message = {
+      ...typedData,
+      domain: { name: 'Demo', region: 'north' },
+      types: {
+        ...typedData.types,
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'region', type: 'string' },
+        ],
+      },
+    }
+    const hash = hashOf(message)
+    await accept(create({ message, signature: await sign(alice, hash) }), 202)
+    expect((await read(hash)).message).toEqual(message)
+  })
+
   test('may hold any character', async () => {
     const message = 'zero \u0000, half \ud800, 🔑'
     const hash = hashOf(message)
@@ -249,8 +266,13 @@ describe('messages', () => {
       ...typedData,
       types: { Mail: [{ name: 'contents', type: 'uint256' }] },
     }
-    const no = storage(400, 'An error occurred')
-    await refuse(create({ message, signature }), no)
+    await refuse(
+      create({ message, signature }),
+      storage(
+        400,
+        'The typed data is not valid EIP-712 and cannot be hashed. A value does not fit its type.',
+      ),
+    )
     await refuse(
       create({
         message: {
@@ -272,7 +294,10 @@ describe('messages', () => {
         data: `0x${'00'.repeat(5000)}`,
       },
     ])
-    await refuse(create({ message: 'no', signature: long }), no)
+    await refuse(
+      create({ message: 'no', signature: long }),
+      storage(400, 'An error occurred'),
+    )
     await refuse(
       create({ message: 'no', signature, origin: 'x'.repeat(201) }),
       {
