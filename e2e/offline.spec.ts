@@ -193,13 +193,19 @@ test('a message in a file is signed with the network off, and valid on chain @fu
     await expect(
       review.getByText('owner not checked', { exact: true }),
     ).toHaveCount(2)
+    // Somebody else at the same machine, of whom no chain says who it is.
+    await signer.wallet.setAccount(signer.page, carol)
+    await pressAcknowledged(signer.page, 'Sign')
+    await expect(
+      review.getByText('owner not checked', { exact: true }),
+    ).toHaveCount(3)
     const signed = await handBack(signer.page)
     // Notes leave only if they are meant to.
     expect(signed.toString()).not.toContain('For the bank')
 
     await page.goto(`/transactions/bring-in?safe=local1:${address}`)
     await openFile(page, signed)
-    await expect(page.getByText('2 new signatures')).toBeVisible()
+    await expect(page.getByText('2 new signatures, 1 dropped')).toBeVisible()
     await page.getByRole('button', { name: 'Add only' }).click()
     await expect(
       page.getByText(/^2 of 2, checked in this browser/),

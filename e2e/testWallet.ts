@@ -33,6 +33,8 @@ export type TestWallet = {
   lying: Map<string, (request: Request) => Promise<Answer>>
   /** As if the user switched inside the wallet. */
   setChain(page: Page, chainId: number): Promise<void>
+  /** As if the user chose another account inside the wallet. */
+  setAccount(page: Page, account: HDAccount): Promise<void>
   /** As if the user took the page's permission back inside the wallet. */
   leave(page: Page): Promise<void>
   /** Takes the wallet out of the browser again. */
@@ -56,11 +58,12 @@ export async function installTestWallet(
     rdns?: string
   },
 ): Promise<TestWallet> {
-  const { account, name = 'Test Wallet', rdns = 'test.wallet' } = parameters
+  const { name = 'Test Wallet', rdns = 'test.wallet' } = parameters
   const chains = new Map(
     Object.entries(parameters.chains).map(([id, url]) => [Number(id), url]),
   )
-  const state = { chainId: parameters.chainId, connected: false }
+  const { account, chainId } = parameters
+  const state = { account, chainId, connected: false }
   const wallet: TestWallet = {
     name,
     rdns,
@@ -72,6 +75,11 @@ export async function installTestWallet(
       state.chainId = chainId
       await emit(page, 'chainChanged', numberToHex(chainId))
     },
+    async setAccount(page, account) {
+      state.account = account
+      wallet.address = account.address
+      await emit(page, 'accountsChanged', [account.address])
+    },
     async leave(page) {
       state.connected = false
       await emit(page, 'accountsChanged', [])
@@ -81,7 +89,7 @@ export async function installTestWallet(
       await script.dispose()
     },
   }
-  const answer = createAnswers({ account, chains, state })
+  const answer = createAnswers({ chains, state })
   const binding = await context.exposeFunction(
     '__testWallet',
     async (request: Request): Promise<Answer> => {
@@ -122,12 +130,11 @@ export function holdAnswers(wallet: TestWallet, method: string) {
 }
 
 function createAnswers(parameters: {
-  account: LocalAccount
   chains: Map<number, string>
-  state: { chainId: number; connected: boolean }
+  state: { account: LocalAccount; chainId: number; connected: boolean }
 }): (request: Request) => Promise<Answer> {
-  const { account, chains, state } = parameters
-  const accounts = () => (state.connected ? [account.address] : [])
+  const { chains, state } = parameters
+  const accounts = () => (state.connected ? [state.account.address] : [])
   const switchTo = (chainId: number): Answer => {
     state.chainId = chainId
     return { result: null, events: [['chainChanged', numberToHex(chainId)]] }
@@ -172,11 +179,11 @@ function createAnswers(parameters: {
       }
       case 'personal_sign': {
         const raw = params[0] as Hex
-        return { result: await account.signMessage({ message: { raw } }) }
+        return { result: await state.account.signMessage({ message: { raw } }) }
       }
       case 'eth_signTypedData_v4':
         return {
-          result: await account.signTypedData(JSON.parse(String(params[1]))),
+          result: await state.account.signTypedData(JSON.parse(String(params[1]))),
         }
       case 'eth_sendTransaction':
         return { result: await send(params[0] as Record<string, Hex>) }
@@ -205,7 +212,7 @@ function createAnswers(parameters: {
 
   function send(transaction: Record<string, Hex>): Promise<Hex> {
     const client = createWalletClient({
-      account,
+      account: state.account,
       chain: chain(),
       transport: http(),
     })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSafeParameter } from '../hooks/scope.js'
 import { paths } from '../lib/paths.js'
+import { toSafeSearch } from '../lib/safeParameter.js'
 import { isFromFolder } from '../lib/servedFrom.js'
 import { pollInterval } from '../lib/timing.js'
 import { hasFeature } from '../trust/chainFacts.js'
@@ -121,10 +122,22 @@ function ReadSafe({
             value: `every ${pollInterval / 1000} seconds`,
           },
         ]}
-        actions={<RetryButton onRetry={refetch} />}
+        actions={
+          <>
+            <RetryButton onRetry={refetch} />
+            <LinkButton
+              to={paths.bringIn}
+              search={toSafeSearch(scope)}
+              variant="default"
+            >
+              Import
+            </LinkButton>
+          </>
+        }
       >
         Owners, threshold and nonce come from the network, so they can be shown
-        once it answers. Nothing is lost.
+        once it answers. Nothing is lost. You can import a file or link from
+        another owner and sign it without the network.
       </Closed>
     )
   if (data?.status === 'empty' || data?.status === 'notSafe')

@@ -4,6 +4,7 @@ import {
   type MessageFinding,
 } from '@covault/protocol'
 import type { VerifiedCarried } from '@covault/protocol/envelope'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { SharePanel } from '../../components/share/SharePanel.js'
@@ -20,6 +21,7 @@ import { Status } from '../../ui/Status.js'
 import { listUnchecked } from '../../understand/carry/offline.js'
 import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
+import { connectionQuery } from '../../wallet/connection.js'
 import classes from './BringIn.module.css'
 import { BroughtSignatures } from './BroughtSignatures.js'
 import type { Here } from './findHere.js'
@@ -55,6 +57,7 @@ export function OfflineDocument({
   const signable = verified.signable as Signable<CarriedKind>
   const { kind } = signable
   const [added, setAdded] = useState<VerifiedCarried['signatures']>([])
+  const { data: connection } = useQuery(connectionQuery)
   const before = [...verified.signatures, ...listOnlyHere(verified, here)]
   const all = [...before, ...added]
   const parcel = {
@@ -64,6 +67,12 @@ export function OfflineDocument({
     ),
     note,
   }
+  const signed = all.flatMap((one) =>
+    one.status === 'recovered' ? [one.signature.signer] : [],
+  )
+  const account = connection?.account ?? undefined
+  // Another owner may sign in the same browser.
+  const isOver = added.length > 0 && (!account || signed.includes(account))
   return (
     <article className={classes.card} aria-label={`Imported ${kind}`}>
       <Remark kind="warn" role="status">
@@ -108,29 +117,24 @@ export function OfflineDocument({
           ...listSenderFacts({ note, origin }),
         ]}
       />
-      {added.length > 0 ? (
+      {added.length > 0 && (
         <OfflineNext chain={scope.chain} parcel={parcel} isOne={isOne} />
-      ) : (
-        <>
-          <OfflineSign
-            scope={scope}
-            signable={signable}
-            hash={hash}
-            findings={findings}
-            signed={all.flatMap((one) =>
-              one.status === 'recovered' ? [one.signature.signer] : [],
-            )}
-            onSigned={(signature) =>
-              setAdded((before) => [
-                ...before,
-                { status: 'recovered', signature },
-              ])
-            }
-          />
-          <Section title="Send back">
-            <SharePanel chain={scope.chain} parcel={parcel} />
-          </Section>
-        </>
+      )}
+      {!isOver && (
+        <OfflineSign
+          {...{ scope, signable, hash, findings, signed }}
+          onSigned={(signature) =>
+            setAdded((before) => [
+              ...before,
+              { status: 'recovered', signature },
+            ])
+          }
+        />
+      )}
+      {added.length === 0 && (
+        <Section title="Send back">
+          <SharePanel chain={scope.chain} parcel={parcel} />
+        </Section>
       )}
     </article>
   )
