@@ -202,13 +202,17 @@ export async function letGoOfSignature<Value extends Local>(
 }
 
 /**
- * An owner's signature was seen and verified elsewhere: a copy that has none
- * adds nothing to that. Signatures are never let go here.
+ * Where an owner's signature was seen and verified elsewhere, a copy that has
+ * none adds nothing to that. Signatures are never let go here.
  */
 export async function letGoOfCopy<Value extends Local>(
   records: Records<Value>,
   name: string,
+  confirmations: readonly { status: string; isKept?: boolean }[],
 ): Promise<void> {
+  // What this browser remembers alone nobody else has.
+  if (!confirmations.some((one) => one.status === 'verified' && !one.isKept))
+    return
   const isEmpty = (one: Value | undefined) => one?.signatures.length === 0
   if (!isEmpty(await records.read(name))) return
   await changeLocal(records, name, (before) =>

@@ -34,7 +34,9 @@ export const seenSignatures = defineRecords({
 })
 
 /** In milliseconds. */
-const seenFor = 90 * 24 * 3_600_000
+const day = 24 * 3_600_000
+
+const seenFor = 90 * day
 
 export function isSeenLately({ at }: SeenSignature): boolean {
   return Date.now() - at < seenFor
@@ -72,7 +74,10 @@ export async function forgetSignature(
   if (seen?.signature === one.signature) await seenSignatures.remove(name)
 }
 
-/** Remembers those that were told and verified, the last of each signer. */
+/**
+ * Remembers those that were told and verified, the last of each signer, and when
+ * that was; what was not seen for long is let go.
+ */
 export async function rememberSeen(
   signed: Pick<
     SeenSignature,
@@ -94,12 +99,17 @@ export async function rememberSeen(
     if (isKept || status !== 'verified' || signature === null) return []
     const name = nameSignature({ ...signed, signer })
     const before = known.get(name)
-    if (before?.signature === signature) return []
+    const at = Date.now()
+    // A day more or less of so many need not be written each time.
+    if (before?.signature === signature && at - before.at < day) return []
     const value: SeenSignature = {
       ...{ note: '', ...before, ...signed },
-      ...{ signer, signature, at: Date.now() },
+      ...{ signer, signature, at },
     }
     return [{ name, value }]
   })
   if (fresh.length > 0) await seenSignatures.writeAll(fresh)
+  for (const [name, value] of known)
+    if (!isSeenLately(value) && fresh.every((one) => one.name !== name))
+      await seenSignatures.remove(name)
 }

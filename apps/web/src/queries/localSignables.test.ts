@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type LocalMessage,
   type LocalTransaction,
@@ -176,6 +176,27 @@ test('what was seen to count later takes the place of what is kept', async () =>
   const again = { ...local, signatures: [{ ...one, at: Date.now() + 1 }] }
   await localTransactions.write(nameLocal(local, hash), again)
   expect(await recall()).toMatchObject([{ signer: alice, signature: own }])
+})
+
+test('what is seen to count every day is remembered, what is not seen any more is let go', async () => {
+  const day = 24 * 3_600_000
+  const { signatures: _, isProposed: __, ...signed } = withSigned({})
+  const confirm = (signer: Hex) =>
+    rememberSeen(signed, [{ signer, signature: own, status: 'verified' }])
+  const listSigners = async () =>
+    (await recallTransaction({ chainId: 31337, address: safe }, hash))
+      ?.signatures.map(({ signer }) => signer)
+      .sort()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  await confirm(alice)
+  await confirm(bob)
+  vi.setSystemTime(50 * day)
+  await confirm(alice)
+  vi.setSystemTime(100 * day)
+  expect(await listSigners()).toEqual([alice])
+  await confirm(alice)
+  expect(await seenSignatures.list()).toHaveLength(1)
 })
 
 test.each(['isLate', 'isProposer'] as const)(

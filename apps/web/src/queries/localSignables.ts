@@ -15,7 +15,7 @@ import {
   localTransactions,
   nameLocal,
 } from '../preferences/localQueue.js'
-import { listSeen } from '../preferences/seenSignatures.js'
+import { listSeen, type SeenSignature } from '../preferences/seenSignatures.js'
 import type { ClaimedConfirmation } from '../trust/confirmations.js'
 import { isSameSignature } from '../trust/signables/claimedSignature.js'
 
@@ -44,12 +44,47 @@ export async function recallTransaction(
   id: string,
 ): Promise<LocalTransaction | undefined> {
   const local = await readLocalTransaction(place, id)
-  const seen = (await listSeen()).filter(
-    (one) =>
-      one.chainId === place.chainId &&
-      one.safe === place.address &&
-      id.endsWith(one.safeTxHash),
+  const seen = await listSeenOf(place)
+  return recall(
+    local,
+    seen.filter(({ safeTxHash }) => id.endsWith(safeTxHash)),
   )
+}
+
+/**
+ * All that this browser can tell of what may still be executed: its own copies
+ * and what it has seen at the gateway, each with every signature that it has.
+ */
+export async function recallWaiting(
+  place: SafeReference,
+  nonce: bigint,
+): Promise<LocalTransaction[]> {
+  const kept = listOfSafe(await localTransactions.list(), place)
+  const local = new Map(kept.map((one) => [one.safeTxHash, one]))
+  const seen = new Map<Hex, SeenSignature[]>()
+  for (const one of await listSeenOf(place)) {
+    const others = seen.get(one.safeTxHash)
+    if (others) others.push(one)
+    else seen.set(one.safeTxHash, [one])
+  }
+  return [...new Set([...local.keys(), ...seen.keys()])].flatMap((hash) => {
+    const one = recall(local.get(hash), seen.get(hash) ?? [])
+    return one && one.transaction.nonce >= nonce ? one : []
+  })
+}
+
+async function listSeenOf({
+  chainId,
+  address,
+}: SafeReference): Promise<SeenSignature[]> {
+  const seen = await listSeen()
+  return seen.filter((one) => one.chainId === chainId && one.safe === address)
+}
+
+function recall(
+  local: LocalTransaction | undefined,
+  seen: readonly SeenSignature[],
+): LocalTransaction | undefined {
   const [first] = seen
   if (!first) return local
   const { signer: _, signature: __, ...fields } = first
@@ -72,31 +107,6 @@ export async function recallTransaction(
     added.every(({ signer }) => signer !== one.signer),
   )
   return { ...before, signatures: [...others, ...added] }
-}
-
-/**
- * All that this browser can tell of what may still be executed: its own copies
- * and what it has seen at the gateway, each with every signature that it has.
- */
-export async function recallWaiting(
-  place: SafeReference,
-  nonce: bigint,
-): Promise<LocalTransaction[]> {
-  const kept = await localTransactions.list()
-  const known = [
-    ...kept.map(({ value }) => value),
-    ...(await listSeen()),
-  ].filter(
-    ({ chainId, safe, transaction }) =>
-      chainId === place.chainId &&
-      safe === place.address &&
-      transaction.nonce >= nonce,
-  )
-  const hashes = new Set(known.map(({ safeTxHash }) => safeTxHash))
-  const recalled = await Promise.all(
-    [...hashes].map((hash) => recallTransaction(place, hash)),
-  )
-  return recalled.filter((one) => one !== undefined)
 }
 
 export function readLocalMessage(
@@ -222,6 +232,33 @@ export function joinTransaction(
     },
   }
 }
+
+/** The gateway's answer as it was before this browser's own joined it. */
+export function leaveOutOwn(joined: TransactionDetails): TransactionDetails {
+  const execution = joined.detailedExecutionInfo
+  if (execution?.type !== 'MULTISIG') return joined
+  const confirmations: readonly JoinedConfirmation[] = execution.confirmations
+  return {
+    ...joined,
+    detailedExecutionInfo: {
+      ...execution,
+      confirmations: confirmations.flatMap((one) => {
+        if (!one.isKept) return one
+        if (!one.told) return []
+        const { signer, signature, at: submittedAt = unsaid } = one.told
+        return { signer: toInfo(signer), signature, submittedAt }
+      }),
+    },
+  }
+}
+
+type JoinedConfirmation = MultisigExecution['confirmations'][number] &
+  Pick<ClaimedConfirmation, 'isKept' | 'told'>
+
+type MultisigExecution = Extract<
+  TransactionDetails['detailedExecutionInfo'],
+  { type: 'MULTISIG' }
+>
 
 /** The copy's content, where other bytes are told under its hash. */
 export function restoreTransaction(

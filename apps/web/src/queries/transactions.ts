@@ -5,14 +5,12 @@ import {
   getTransactionHistory,
   getTransactionQueue,
   type HistoryItem,
-  isUnanswered,
+  mayRecover,
   type Page,
   type SafeReference,
-  type TransactionDetails,
   type TransactionSummary,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { LocalTransaction } from '../preferences/localQueue.js'
 import type { PastRange } from '../trust/past/pastRange.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
@@ -216,10 +214,11 @@ export function transactionQuery({
           // Nobody waits for a gateway that is away where there is a copy.
           ...(local && { retryLimit: 0 }),
         })
-        return local ? joinWaiting(details, local) : details
+        return local ? joinTransaction(details, local) : details
       } catch (error) {
+        // One that says no more than that it is busy hides what is known here.
         const recalled =
-          local || isUnanswered(error)
+          local || mayRecover(error)
             ? await recallTransaction({ chainId, address }, id)
             : undefined
         if (!recalled) throw error
@@ -227,15 +226,4 @@ export function transactionQuery({
       }
     },
   })
-}
-
-/** What was executed has the signatures that were part of it, and no others. */
-function joinWaiting(
-  details: TransactionDetails,
-  local: LocalTransaction,
-): TransactionDetails {
-  const joined = joinTransaction(details, local)
-  return details.executedAt === null
-    ? joined
-    : { ...details, note: joined.note }
 }

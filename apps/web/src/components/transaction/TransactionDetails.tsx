@@ -17,6 +17,7 @@ import { decodeBytes } from '../../understand/decode/decodeTransaction.js'
 import {
   findMismatch,
   readExecution,
+  withThoseOfThen,
 } from '../../understand/decode/execution.js'
 import {
   type ReadTransaction,
@@ -56,12 +57,13 @@ export { MessageDetails } from './MessageDetails.js'
  */
 export function TransactionDetails({
   place,
-  details: given,
+  details: joined,
 }: {
   place: SafePlace
   details: Details
 }) {
   const { chain, address, safe } = place
+  const given = useMemo(() => withThoseOfThen(joined, safe), [joined, safe])
   const isContradicted = readExecution(given, safe) === 'contradicted'
   const details = isContradicted ? { ...given, executedAt: null } : given
   const findName = useFindName()

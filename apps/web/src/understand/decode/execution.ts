@@ -1,4 +1,5 @@
 import type { TransactionDetails } from '@covault/api'
+import { leaveOutOwn } from '../../queries/localSignables.js'
 import type { SafeState } from '../../trust/safe.js'
 import { contradictedWords, writeOtherHash } from '../../words/rows.js'
 import type { SignedTransaction } from './readTransaction.js'
@@ -18,6 +19,19 @@ export function readExecution(
   if (execution?.type === 'MULTISIG' && execution.nonce >= safe.nonce)
     return 'contradicted'
   return 'executed'
+}
+
+/**
+ * What was executed has the signatures that were part of it, and no others.
+ * Where the gateway alone says so, this browser's own still count.
+ */
+export function withThoseOfThen(
+  details: TransactionDetails,
+  safe: Pick<SafeState, 'nonce'>,
+): TransactionDetails {
+  return readExecution(details, safe) === 'executed'
+    ? leaveOutOwn(details)
+    : details
 }
 
 /** Why nothing of it is to be believed; undefined: bytes and chain agree. */

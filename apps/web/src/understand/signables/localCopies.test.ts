@@ -66,9 +66,11 @@ const messageHash = hashSafeMessage(domain, 'We agree.')
 const fields = { chainId: 31337, safe, isProposed: false, at: 1 } as const
 const own: Hex = `0x${'11'.repeat(64)}1b`
 
-function confirm(status: 'verified' | 'invalid'): CheckedConfirmation[] {
+function confirm(
+  checked: Pick<CheckedConfirmation, 'status' | 'isKept'>,
+): CheckedConfirmation[] {
   return [
-    { signer: alice.address, signature: own, status },
+    { signer: alice.address, signature: own, ...checked },
   ] as unknown as CheckedConfirmation[]
 }
 
@@ -94,7 +96,7 @@ async function keepBoth(signatures: LocalTransaction['signatures']) {
 /** As rows are looked into, with what the chain said of the signatures. */
 async function lookInto(
   { payment, words }: Awaited<ReturnType<typeof keepBoth>>,
-  status: 'verified' | 'invalid',
+  checked: Pick<CheckedConfirmation, 'status' | 'isKept'>,
   told = detailLocal(payment),
 ) {
   const { id } = summariseLocal(payment, 2)
@@ -117,7 +119,7 @@ async function lookInto(
     if (typeof row === 'string') throw new Error(row)
     // Nobody reads its contracts here.
     Promise.resolve(row.meaning).catch(() => undefined)
-    await row.onChecked?.(confirm(status))
+    await row.onChecked?.(confirm(checked))
   }
 }
 
@@ -133,28 +135,30 @@ afterEach(async () => {
 
 test('an unsigned copy is let go once an owner’s signature was seen and verified', async () => {
   const kept = await keepBoth([])
-  await lookInto(kept, 'invalid')
+  await lookInto(kept, { status: 'invalid' })
+  // This browser remembers it, and nobody else has it any more.
+  await lookInto(kept, { status: 'verified', isKept: true })
   expect(await countLeft()).toEqual([1, 1])
-  await lookInto(kept, 'verified')
+  await lookInto(kept, { status: 'verified' })
   expect(await countLeft()).toEqual([0, 0])
 })
 
 test('signatures that only this browser has are never let go for others', async () => {
   const kept = await keepBoth([{ signer: bob.address, signature: own, at: 1 }])
-  await lookInto(kept, 'verified')
+  await lookInto(kept, { status: 'verified' })
   expect(await countLeft()).toEqual([1, 1])
 })
 
 test('only what the gateway tells is remembered as seen there', async () => {
   const signed = { signer: bob.address, signature: own, at: 1 }
   const kept = await keepBoth([signed])
-  await lookInto(kept, 'verified')
+  await lookInto(kept, { status: 'verified' })
   expect(await seenSignatures.list()).toEqual([])
   const told = detailLocal(kept.payment)
   const execution = told.detailedExecutionInfo
   if (execution?.type !== 'MULTISIG') throw new Error('Nobody signs it.')
   const detailedExecutionInfo = { ...execution, confirmationsRequired: 2 }
-  await lookInto(kept, 'verified', { ...told, detailedExecutionInfo })
+  await lookInto(kept, { status: 'verified' }, { ...told, detailedExecutionInfo })
   expect(
     (await seenSignatures.list()).map(({ value }) => value.signer),
   ).toEqual([alice.address])

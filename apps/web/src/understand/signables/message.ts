@@ -69,10 +69,12 @@ export const message: Understanding<'message', UnderstoodMessage> = {
       hashes,
       claim: claimMessage(message),
       meaning: { findings },
-      onChecked: async (confirmations) => {
-        if (confirmations.some(({ status }) => status === 'verified'))
-          await letGoOfCopy(localMessages, nameLocal(domain, hashes.signed))
-      },
+      onChecked: (confirmations) =>
+        letGoOfCopy(
+          localMessages,
+          nameLocal(domain, hashes.signed),
+          confirmations,
+        ),
     }
   },
 }

@@ -13,6 +13,7 @@ import {
   decodedQuery,
   type Signed,
 } from '../decode/decodeTransaction.js'
+import { withThoseOfThen } from '../decode/execution.js'
 import { isAbout } from '../decode/isAbout.js'
 import { readTransaction } from '../decode/readTransaction.js'
 import {
@@ -63,9 +64,10 @@ export const transaction: Understanding<'transaction', UnderstoodTransaction> =
     openRow: async (cache, { place, subject: { id } }) => {
       const { chain, address, safe } = place
       const { chainId } = chain
-      const details = await cache.fetchQuery(
+      const joined = await cache.fetchQuery(
         transactionQuery({ chainId, address, id }),
       )
+      const details = withThoseOfThen(joined, safe)
       if (details.safeAddress !== address || !isAbout(id, details))
         return 'otherAnswer'
       const { version } = safe
@@ -94,8 +96,11 @@ export const transaction: Understanding<'transaction', UnderstoodTransaction> =
           const seen = { chainId, safe: address, transaction, safeTxHash }
           // What the gateway withholds later is told by what was seen here.
           if (isAtGateway(claim)) await rememberSeen(seen, confirmations)
-          if (confirmations.some(({ status }) => status === 'verified'))
-            await letGoOfCopy(localTransactions, nameLocal(seen, safeTxHash))
+          await letGoOfCopy(
+            localTransactions,
+            nameLocal(seen, safeTxHash),
+            confirmations,
+          )
         },
       }
     },

@@ -81,8 +81,8 @@ export const transaction: ActDefinition<'transaction'> = {
         details?.executedAt && details.txId.endsWith(value.safeTxHash)
       return Boolean(isSaid) && isUsedUp(value, chain)
     },
-    onTaken: async ({ signatures: _, ...value }, { signer, signature, at }) => {
-      const seen = { ...value, signer, signature, at }
+    onTaken: async ({ signatures: _, ...value }, { signer, signature }) => {
+      const seen = { ...value, signer, signature, at: Date.now() }
       await seenSignatures.write(nameSignature(seen), seen)
     },
   },
