@@ -24,6 +24,9 @@ test.each([
   [-32_000, 'invalid opcode: INVALID'],
   [-32_000, 'invalid jump destination'],
   [-32_000, 'stack limit reached 1024 (1023)'],
+  [-32_000, 'gas uint64 overflow'],
+  [-32_000, 'return data out of bounds'],
+  [-32_003, 'EVM error: InvalidFEOpcode'],
   [-32_003, 'EVM error: OutOfGas, out of gas: gas exhausted'],
   [-32_015, 'VM execution error.'],
 ])('%i, %s: the call failed', async (code, message) => {

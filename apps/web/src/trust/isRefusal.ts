@@ -6,7 +6,8 @@ const ofCalls: readonly unknown[] = [3, -32_015]
 /** Nodes have these for a call that fails and for their own trouble alike. */
 const ofAnything: readonly unknown[] = [-32_000, -32_003]
 
-const failedCall = /revert|out of gas|gas limit|invalid (opcode|jump)|stack/i
+const failedCall =
+  /revert|out of gas|gas limit|gas uint64 overflow|return data out of bounds|invalid (opcode|jump)|stack|^EVM error/i
 
 /**
  * The call failed. A node that could not run it has said nothing about it, and
