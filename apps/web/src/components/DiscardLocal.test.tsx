@@ -8,10 +8,10 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { zeroAddress } from 'viem'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { useLocal } from '../hooks/useLocal.js'
 import {
   type LocalMessage,
@@ -153,7 +153,7 @@ test('a transaction that nobody signed here is discarded after a question', asyn
   ).toBeInTheDocument()
   expect(await localTransactions.list()).toHaveLength(1)
   press((await findButtons())[1] as HTMLElement)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(router.state.location.pathname).toBe('/transactions/queue'),
   )
   expect(await localTransactions.list()).toEqual([])
@@ -169,10 +169,22 @@ test('whose signatures are lost is said before a message is discarded', async ()
     ),
   ).toBeInTheDocument()
   press((await findButtons())[1] as HTMLElement)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(router.state.location.pathname).toBe('/transactions/messages'),
   )
   expect(await localMessages.list()).toEqual([])
+})
+
+test('whoever’s signature was seen elsewhere is named, too', async () => {
+  await see(seenSignatures, [signature, others])
+  const signed = { ...transaction, signatures: [signature] }
+  await open('transaction', localTransactions, signed)
+  press((await findButtons())[0] as HTMLElement)
+  expect(
+    await screen.findByText(
+      /^The 2 signatures by 0xf39F…2266 and 0x7099…79C8 are lost,/,
+    ),
+  ).toBeInTheDocument()
 })
 
 test('nothing is said of what the gateway has, which nobody has asked', async () => {
@@ -219,7 +231,7 @@ test('what the gateway has is not forgotten with the signature that is lost', as
   const local = { ...transaction, isProposed: true, failedAt: 2 }
   await see(seenSignatures, [signature, others])
   await discard({ ...local, signatures: [signature] })
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(
       (await seenSignatures.list()).map(({ value }) => value.signer),
     ).toEqual([bob.address]),
@@ -233,7 +245,7 @@ test('what the gateway has is not forgotten with the signature that is lost', as
   )
   await see(seen, [signature, others])
   await discard({ ...local, signatures: [signature] }, folder.DiscardLocal)
-  await vi.waitFor(async () => expect(await seen.list()).toEqual([]))
+  await waitFor(async () => expect(await seen.list()).toEqual([]))
 })
 
 async function see(
@@ -250,6 +262,6 @@ async function see(
 async function discard(local: LocalTransaction, Discard = DiscardLocal) {
   await open('transaction', localTransactions, local, Discard)
   press((await findButtons())[0] as HTMLElement)
-  await vi.waitFor(async () => expect(await findButtons()).toHaveLength(2))
+  await waitFor(async () => expect(await findButtons()).toHaveLength(2))
   press((await findButtons())[1] as HTMLElement)
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Address } from 'viem'
 import { useFindName } from '../hooks/useFindName.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { formatCount, listWords } from '../lib/formatCount.js'
@@ -15,8 +16,12 @@ import {
   localTransactions,
   nameLocal,
 } from '../preferences/localQueue.js'
-import type { Records } from '../preferences/records.js'
-import { forgetSeen } from '../preferences/seenSignatures.js'
+import { type Records, useRecords } from '../preferences/records.js'
+import {
+  forgetSeen,
+  type SeenSignature,
+  seenSignatures,
+} from '../preferences/seenSignatures.js'
 import { isAlone } from '../queries/gateway.js'
 import { refreshAfter } from '../queries/liveEvents.js'
 import { isSameSignature } from '../trust/signables/claimedSignature.js'
@@ -63,11 +68,7 @@ function Question({
   const queries = useQueryClient()
   const navigate = useNavigate()
   const findName = useFindName()
-  const signers = local.signatures.map(
-    ({ signer }) =>
-      findName({ chainId, address: signer }) ??
-      formatAddress(signer, { digits: 4 }),
-  )
+  const seen = useRecords(seenSignatures)
   const discard = useMutation({
     mutationFn: () =>
       'safeTxHash' in local
@@ -81,6 +82,15 @@ function Question({
       await refreshAfter(queries, { name: event, chainId, safe: address })
     },
   })
+  if (!seen) return null
+  const signers = listLost(
+    local,
+    seen.map(({ value }) => value),
+  ).map(
+    (signer) =>
+      findName({ chainId, address: signer }) ??
+      formatAddress(signer, { digits: 4 }),
+  )
   return (
     <Dialog title={`Discard this ${kind}?`} onClose={onClose}>
       <p>
@@ -103,17 +113,35 @@ function Question({
   )
 }
 
-/** What is lost is not remembered as the gateway’s. */
+/** Whose signatures go with it: those of the copy, and those seen elsewhere. */
+function listLost(
+  local: LocalTransaction | LocalMessage,
+  seen: readonly SeenSignature[],
+): Address[] {
+  const remembered =
+    'safeTxHash' in local
+      ? seen.filter(
+          (one) =>
+            one.safeTxHash === local.safeTxHash && isForgottenWith(local, one),
+        )
+      : []
+  const lost = [...local.signatures, ...remembered]
+  return [...new Set(lost.map(({ signer }) => signer))]
+}
+
 async function discardTransaction(local: LocalTransaction): Promise<void> {
-  const { safeTxHash, isProposed, signatures } = local
-  await forgetSeen(
-    safeTxHash,
-    (seen) =>
-      isAlone ||
-      !isProposed ||
-      signatures.some((own) => isSameSignature(own, seen)),
-  )
+  const { safeTxHash } = local
+  await forgetSeen(safeTxHash, (one) => isForgottenWith(local, one))
   await remove(localTransactions, nameLocal(local, safeTxHash))
+}
+
+/** What is lost is not remembered as the gateway’s. */
+function isForgottenWith(
+  { isProposed, signatures }: LocalTransaction,
+  seen: SeenSignature,
+): boolean {
+  const isOwn = signatures.some((own) => isSameSignature(own, seen))
+  return isAlone || !isProposed || isOwn
 }
 
 function remove<Value extends LocalTransaction | LocalMessage>(
