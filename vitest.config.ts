@@ -13,6 +13,8 @@ export default defineConfig({
     // fails for want of time is tried once more, and named.
     retry: 1,
     hookTimeout: 60_000,
+    // As long as testing-library waits here: a busy machine is no reason to fail.
+    expect: { poll: { timeout: 15_000 } },
     // Where files keep nothing between them they share what is loaded: viem
     // or a document anew for each take longer than most of the tests.
     projects: [

@@ -6,9 +6,9 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { paths } from '../lib/paths.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { onToast } from '../ui/toasts.js'
@@ -57,7 +57,7 @@ test('every file that is dropped is imported', async () => {
   const router = await open()
   const files = [writeFile('a.json'), writeFile('b.json')]
   fireEvent.drop(window, { dataTransfer: { files } })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(router.state.location.pathname).toBe(paths.bringIn),
   )
   expect(router.state.location.state).toMatchObject({
@@ -75,7 +75,7 @@ test('says which files are not read, and imports the others', async () => {
   const files = Array.from({ length: 22 }, (_, at) => writeFile(`${at}.json`))
   files[0] = writeFile('large.json', 1024 * 1024 + 1)
   fireEvent.drop(window, { dataTransfer: { files } })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(router.state.location.pathname).toBe(paths.bringIn),
   )
   expect(said).toEqual([

@@ -11,7 +11,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { accountQuery } from '../wallet/account.js'
@@ -77,7 +77,7 @@ test('a gateway that answers 401 is for members: connect, then sign in', async (
   expect(layer.openSignIn).toHaveBeenCalledOnce()
   // What was refused is answered: the page comes back.
   queries.setQueryData(['gateway', 'asked'], 'answered')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.queryByRole('heading', { name: title })).toBeNull(),
   )
   take()

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { defineRecords } from './records.js'
@@ -49,7 +50,7 @@ test('reads again what another tab has changed', async () => {
   const otherTab = new BroadcastChannel('covault.v1.records')
   otherTab.postMessage('other')
   otherTab.postMessage('test')
-  await vi.waitFor(() => expect(records.findAhead('one')).toBeUndefined())
+  await waitFor(() => expect(records.findAhead('one')).toBeUndefined())
   otherTab.close()
 })
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { askAgain, sessionUserQuery } from './auth.js'
@@ -25,7 +26,7 @@ test('what was refused, and what is about to be, is asked again after a sign-in'
   const before = ask(queries, 'refused before')
   const after = ask(queries, 'refused after')
   before.refuse()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(queries.getQueryState(['refused before'])?.status).toBe('error'),
   )
   const again = askAgain(queries)

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import {
   getFiatCodes,
   getOwnedSafesByChain,
@@ -7,7 +8,7 @@ import {
   getValueHistory,
 } from '@covault/api'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { gatewayKey } from './gatewayKey.js'
 import { isAffected, refreshAfter } from './liveEvents.js'
 
@@ -80,7 +81,7 @@ test('a first answer that was under way when something changed is asked for once
   const stop = observer.subscribe(() => undefined)
   const asked = refreshAfter(queries, { name: 'history', ...event })
   answers[0]?.('written before the change')
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await waitFor(() => expect(answers).toHaveLength(2))
   answers[1]?.('with the change')
   await asked
   expect(queries.getQueryData(history)).toBe('with the change')

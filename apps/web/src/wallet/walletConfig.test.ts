@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import type { AppConfig } from '@covault/api'
 import { connectorsForWallets } from '@rainbow-me/rainbowkit'
 import { injectedWallet } from '@rainbow-me/rainbowkit/wallets'
@@ -82,7 +83,7 @@ test('without a project id a relayed wallet asks and then has refused', async ()
   if (!connector) throw new Error('The wallet was not found.')
   const connecting = connect(wallet, { connector })
   expect(getAccount(wallet).status).toBe('connecting')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(desk.read()).toEqual({
       kind: 'explainProjectId',
       wallet: 'Rainbow',
@@ -124,7 +125,7 @@ test('waits for a wallet that announces itself late', async () => {
   expect(getAccount(wallet).status).toBe('disconnected')
   await new Promise((resolve) => setTimeout(resolve))
   const stop = announce('test.late')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(getAccount(wallet).connector?.id).toBe('test.late'),
   )
   stop()

@@ -9,7 +9,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { encodeAbiParameters, encodePacked, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
@@ -136,7 +136,7 @@ test('is marked as soon as a block has come, and can be run again', async () => 
 test('runs again by itself, keeping what stands there meanwhile', async () => {
   const refetch = vi.fn(async () => undefined)
   await show({ data: simulation, refetch }, { head: 101n })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(refetch).toHaveBeenCalledExactlyOnceWith({ cancelRefetch: false }),
   )
   expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()

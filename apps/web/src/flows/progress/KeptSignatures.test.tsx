@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { nameLocal } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import {
@@ -45,7 +45,7 @@ test('without a gateway a late signature is kept, not submitted', async () => {
   ).toBeVisible()
   expect(screen.queryByText(/gateway/)).toBeNull()
   fireEvent.click(keep)
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect((await localTransactions.read(name))?.signatures).toEqual([
       keptSignature,
     ]),

@@ -2,9 +2,9 @@ import { demoAccounts } from '@covault/devnet'
 import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import type { Address, Hex } from 'viem'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { seenSignatures } from '../../preferences/seenSignatures.js'
 import { detailLocal } from '../../queries/localSignables.js'
 import type { OtherWaysProps } from './reviewProps.js'
@@ -64,7 +64,7 @@ const listSigners = async () =>
 
 test('S56: what the gateway returns is remembered once it is verified', async () => {
   show({ confirmationsRequired: 2 })
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await listSigners()).toEqual([alice.address]),
   )
 })
@@ -78,7 +78,7 @@ test.each([
     show(changes, more)
     // What comes after it is remembered after it.
     show({ confirmationsRequired: 2 }, { signer: bob.address })
-    await vi.waitFor(async () => expect(await listSigners()).not.toEqual([]))
+    await waitFor(async () => expect(await listSigners()).not.toEqual([]))
     expect(await listSigners()).toEqual([bob.address])
   },
 )

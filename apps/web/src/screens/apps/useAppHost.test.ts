@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Host } from '../../apps/answerRequest.js'
 import { onToast } from '../../ui/toasts.js'
@@ -62,7 +62,7 @@ test('an owner is told of a delegatecall that an app was refused', async () => {
       },
     }),
   )
-  await vi.waitFor(() => expect(reply).toHaveBeenCalled())
+  await waitFor(() => expect(reply).toHaveBeenCalled())
   end()
   expect(told).toHaveLength(1)
   expect(told[0]).toMatch(/^https:\/\/app\.example requested a delegatecall/)

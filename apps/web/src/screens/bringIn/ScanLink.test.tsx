@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
@@ -71,7 +71,7 @@ test('a gateway that went away since is found out before the page is left', asyn
   forbidCamera()
   open({ isGatewayThere: true })
   const scan = await screen.findByRole('button', { name: 'Scan' })
-  await vi.waitFor(() => expect(scan).toBeEnabled())
+  await waitFor(() => expect(scan).toBeEnabled())
   expect(screen.queryByText(/^The camera needs/)).toBeNull()
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')

@@ -8,8 +8,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import type { GatewayState } from '../../hooks/useGatewayState.js'
 import { writeTransactionId } from '../../lib/transactionId.js'
@@ -81,7 +81,7 @@ async function show(gateway: GatewayState, ...nonces: bigint[]) {
   await screen.findByText('Queue')
   const kept = await localTransactions.list()
   const seen = await seenSignatures.list()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(
       queries
         .getQueriesData({ queryKey: ['recalled'] })

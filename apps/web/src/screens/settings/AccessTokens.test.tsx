@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
@@ -74,7 +74,7 @@ function open(state: { offered: boolean; tokens: object[] | null }) {
 
 test('an open gateway offers no tokens', async () => {
   const asked = open({ offered: false, tokens: null })
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(asked).toHaveLength(1))
   expect(screen.queryByText('Access tokens')).toBeNull()
 })
 
@@ -105,7 +105,7 @@ test('a token is made for chosen safes, shown once, listed and revoked', async (
   fireEvent.click(
     screen.getByRole('button', { name: 'Revoke Accounting', hidden: true }),
   )
-  await vi.waitFor(() => expect(screen.queryByText('Accounting')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Accounting')).toBeNull())
   expect(
     asked.some(({ url }) => url.endsWith(`/v1/auth/tokens/${kept.id}`)),
   ).toBe(true)

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
@@ -105,7 +105,7 @@ test('a parked webhook says why, and can be resumed or removed', async () => {
   expect(await screen.findByText(/^Stopped/)).toHaveTextContent('status 500')
   press('Resume receiver.example')
   press('Remove receiver.example')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `POST ${path}/receivers/${parked.id}/resume`,
       `DELETE ${path}/receivers/${parked.id}`,
@@ -127,7 +127,7 @@ test('an address waits for its code before anything can be chosen', async () => 
   })
   expect(screen.queryByText('Send an e-mail when')).toBeNull()
   press('Confirm address')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked).toContainEqual({
       method: 'POST',
       url: '/v1/auth/email/confirm',
@@ -150,7 +150,7 @@ test('choices are saved for the safe, with reminders as a number', async () => {
     target: { value: '' },
   })
   press('Save')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked[0]).toMatchObject({
       url: `${path}/email`,
       body: {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rememberBegin } from './checkServed.js'
 import { servedRelease } from './servedRelease.js'
@@ -79,6 +80,6 @@ test('S07: goes on watching a copy that is gone, though the server says that not
   await rememberBegin()
   stored = undefined
   const stop = await watchRelease(false)
-  await vi.waitFor(() => expect(servedRelease.read().alarm).toBe('gone'))
+  await waitFor(() => expect(servedRelease.read().alarm).toBe('gone'))
   stop()
 })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { type Devnet, demoAccounts, startDevnet } from '@covault/devnet'
 import { getSafeTransactionTypedData } from '@covault/protocol'
 import {
@@ -8,7 +9,7 @@ import {
   verifyTypedData,
   zeroAddress,
 } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { createPromptDesk, type Prompt } from '../promptDesk.js'
 import { ResourceUnavailableError, UserRejectedError } from '../walletErrors.js'
@@ -48,7 +49,7 @@ function create(chains = [chain]) {
     answer: (prompt: Prompt) => void,
   ) => {
     const asked = provider.request({ method, params })
-    const seen = vi.waitFor(() => {
+    const seen = waitFor(() => {
       const prompt = desk.read()
       if (!prompt) throw new Error('Nothing is asked.')
       answer(prompt)
@@ -184,7 +185,7 @@ test('signs for no other account, and one question at a time', async () => {
     }),
   ).rejects.toMatchObject({ code: 4100 })
   const first = provider.request({ method: 'eth_requestAccounts' })
-  await vi.waitFor(() => expect(desk.read()).toBeDefined())
+  await waitFor(() => expect(desk.read()).toBeDefined())
   await expect(
     provider.request({ method: 'eth_requestAccounts' }),
   ).rejects.toThrow(ResourceUnavailableError)
