@@ -260,5 +260,15 @@ test('what nests without end is refused, not followed', () => {
   const types = { One: [{ name: 'a', type: 'One[]' }] }
   const deep = `${'{"a":['.repeat(3000)}${']}'.repeat(3000)}`
   const text = `{"types":${JSON.stringify(types)},"primaryType":"One","domain":{},"message":${deep}}`
-  expect(readTypedData(text).mistake).toMatch(/more than 12 levels deep/)
+  expect(readTypedData(text).mistake).toMatch(/more than 32 levels deep/)
+})
+
+test('takes a bulk order, which is a tree of up to 24 levels', () => {
+  const nest = (levels: number): unknown =>
+    levels === 0 ? true : [nest(levels - 1)]
+  const order = oneField(`bool${'[1]'.repeat(24)}`, nest(24))
+  const { content } = read(order)
+  expect(content && hashMessageContent(content)).toBe(
+    hashTypedData(order as never),
+  )
 })
