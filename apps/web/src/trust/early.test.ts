@@ -176,7 +176,7 @@ test('an RPC endpoint that goes on and on is refused as one that is asked later'
     fetchFn: fetchEarly,
   })({})
   await expect(request({ method: 'eth_chainId' })).rejects.toThrow(
-    'exceeded the limit',
+    'exceeded the size limit',
   )
   expect(window.covaultEarly?.size).toBe(0)
 })
