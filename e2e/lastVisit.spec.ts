@@ -28,6 +28,11 @@ test('a second visit shows what was known, with its age, and signs nothing on it
   await expect(page.getByText(/block [\d,]+.*, a moment ago/)).not.toHaveCount(
     0,
   )
+  await test.step('a phone says so too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(isOld).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
   await test.step('a flow waits for the chain', async () => {
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
     await expect(page).toHaveURL(/send-tokens/)

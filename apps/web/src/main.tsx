@@ -11,7 +11,7 @@ import { appConfigQuery } from './queries/appConfig.js'
 import { isKeptAnswer } from './queries/keptAnswers.js'
 import { takeEarly, waitForFirst } from './queries/takeEarly.js'
 import { watchTakeover } from './trust/served/servedRelease.js'
-import { hasSessionEnded } from './wallet/rememberedSession.js'
+import { hasSessionEnded, hearSessionEnd } from './wallet/rememberedSession.js'
 
 /** Milliseconds that the page waits for what was known before. */
 const longestWait = 100
@@ -33,6 +33,7 @@ async function start(): Promise<void> {
     release: import.meta.url,
     isKept: isKeptAnswer,
     hasEnded: hasSessionEnded(),
+    hearEnd: hearSessionEnd,
   })
   const router = createAppRouter()
   const address = new URL(location.href)

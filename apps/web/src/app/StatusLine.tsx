@@ -29,11 +29,11 @@ export function StatusLine() {
   const chains = scope ? [scope.chain] : config.chains
   return (
     <footer className={classes.line}>
+      <LastVisit />
       {chains.map((chain) => (
         <ChainStatus key={chain.chainId} chain={chain} />
       ))}
       <GatewayStatus />
-      <LastVisit />
       {scope && <Verdict scope={scope} />}
     </footer>
   )

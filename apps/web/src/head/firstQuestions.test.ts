@@ -1,13 +1,22 @@
+import type { AppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstBalances } from '../hooks/usePortfolio.js'
+import { environment } from '../preferences/environment.js'
+import { tokenPreferences } from '../preferences/tokens.js'
+import { applyEnvironment } from '../queries/appConfig.js'
 import { balancesQuery } from '../queries/balances.js'
 import { overviewsQuery } from '../queries/safes.js'
 import { historyQuery, queueQuery } from '../queries/transactions.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { nameQuestion } from '../trust/early.js'
 import { headQuery } from '../trust/head.js'
-import { listFirstQuestions, readPage } from './firstQuestions.js'
+import {
+  listFirstQuestions,
+  readPage,
+  type ServedChains,
+} from './firstQuestions.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const local = {
@@ -31,13 +40,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ask = (path: string, more: { isFromFolder?: boolean } = {}) =>
-  listFirstQuestions(config, {
+const ask = (
+  path: string,
+  {
+    config: served = config,
+    isFromFolder = false,
+  }: { config?: ServedChains; isFromFolder?: boolean } = {},
+) =>
+  listFirstQuestions(served, {
     page: readPage(new URL(path, window.location.origin).href),
-    isFromFolder: false,
+    isFromFolder,
     nodes: { 1: findChain(1)?.rpcUrl ?? '' },
     readStored: (name) => localStorage.getItem(`covault.v1.${name}`),
-    ...more,
   })
 const names = (path: string, more?: { isFromFolder?: boolean }) =>
   ask(path, more)
@@ -132,6 +146,49 @@ test('go to the servers of the reader’s choice, and to no other', async () => 
     `https://mine.example/v2/safes?safes=31337%3A${address}&currency=eur&trusted=true&exclude_spam=true`,
     `https://mine.example/v1/chains/31337/safes/${address}/balances/eur?trusted=true&exclude_spam=true`,
   ])
+})
+
+test('go to the chosen gateway also where it names its own node', () => {
+  const chain: ChainConfig = {
+    ...local,
+    rpcUrl: '/rpc/31337',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
+  const relative = { chains: [chain] } as AppConfig
+  const askOf = (isFromFolder = false) =>
+    ask(`/home?safe=local1:${address}`, { config: relative, isFromFolder }).map(
+      ({ url }) => new URL(url).origin,
+    )
+  const { origin } = window.location
+  expect([...new Set(askOf())]).toEqual([origin])
+  expect(askOf(true)).toEqual([])
+  environment.write({ gatewayUrl: 'https://mine.example/', rpcUrls: [] })
+  expect([...new Set(askOf())]).toEqual(['https://mine.example'])
+  expect(askOf()).toHaveLength(5)
+  const named = applyEnvironment(relative, environment.read())
+  expect(ask(`/home?safe=local1:${address}`, { config: relative })[0]?.url).toBe(
+    named.chains[0]?.rpcUrl,
+  )
+})
+
+test('are of the tokens that the reader wants to see', async () => {
+  tokenPreferences.write({ trustedOnly: false, hideDust: true, hidden: [] })
+  const balances = firstBalances(place)
+  expect(names(`/balances?safe=local1:${address}`)).toEqual(
+    expect.arrayContaining(
+      await record((queries) => [queries.fetchQuery(balances)]),
+    ),
+  )
+})
+
+test('are no lists of a page that a flow stands before', async () => {
+  const overview = { safes: [place], currency: 'usd', wallet: null }
+  expect(names(`/home?safe=local1:${address}&flow=send-tokens`)).toEqual(
+    await record((queries) => [
+      queries.fetchQuery(headQuery(local)),
+      queries.fetchQuery(overviewsQuery(overview)),
+    ]),
+  )
 })
 
 test('are none of a websocket, which the app opens and keeps', () => {

@@ -45,24 +45,32 @@ export function listFirstQuestions(
   reader: Reader,
 ): Question[] {
   const chosen = readChosen(reader)
+  const served = reader.isFromFolder ? undefined : reader.page.origin
+  const gatewayUrl = chosen.gatewayUrl ?? served
   const askNode = (chain: ServedChains['chains'][number]): Question => ({
     url:
       chosen.rpcUrls.find((one) => one.chainId === chain.chainId)?.url ??
       reader.nodes[chain.chainId] ??
-      new URL(chain.rpcUrl, reader.page).href,
+      toAbsolute(chain.rpcUrl, gatewayUrl),
     body: headBody,
   })
   const place = findPlace(config, reader.page)
   // Safes of every chain are listed there; everywhere else one is shown.
   const isAll = reader.page.pathname === paths.accounts
   const heads = config.chains.filter((one) => isAll || one === place?.chain)
-  const served = reader.isFromFolder ? undefined : reader.page.origin
-  const base = (chosen.gatewayUrl ?? served)?.replace(/\/+$/, '')
+  const base = gatewayUrl?.replace(/\/+$/, '')
   const calls = base === undefined || !place ? [] : listCalls(place, reader)
   return [
     ...heads.map(askNode),
     ...calls.map((path) => ({ url: `${base}${path}` })),
   ].filter(isRequest)
+}
+
+/** As `queries/appConfig.ts` reads it: a gateway names its own `/rpc`. */
+function toAbsolute(rpcUrl: string, gatewayUrl: string | undefined): string {
+  return URL.canParse(rpcUrl, gatewayUrl)
+    ? new URL(rpcUrl, gatewayUrl).href
+    : rpcUrl
 }
 
 /** A websocket is opened by the app, which keeps it. */
@@ -88,13 +96,16 @@ function listCalls({ chain, address }: Place, reader: Reader): string[] {
   const first = 'cursor=limit%3D50%26offset%3D0'
   const overview = `/v2/safes?safes=${chain.chainId}%3A${address}&currency=${currency}&trusted=true&exclude_spam=true`
   const queue = `${safe}/transactions/queued?${first}`
-  const balances = `${safe}/balances/${currency}?trusted=true&exclude_spam=true`
+  const trusted = readTrustedOnly(reader)
+  const balances = `${safe}/balances/${currency}?trusted=${trusted}&exclude_spam=${trusted}`
   const history = `${safe}/transactions/history?trusted=true&imitation=false&${first}`
   const lists: Record<string, string[]> = {
     [paths.home]: [queue, balances, history],
     [paths.balances]: [balances],
     [paths.queue]: [queue],
   }
+  // A flow stands in the page's place.
+  if (reader.page.searchParams.has('flow')) return [overview]
   return [overview, ...(lists[reader.page.pathname] ?? [])]
 }
 
@@ -103,6 +114,11 @@ function readCurrency({ readStored }: Reader): string {
   return typeof currency === 'string' && /^[a-z]{3,5}$/.test(currency)
     ? currency
     : 'usd'
+}
+
+function readTrustedOnly({ readStored }: Reader): boolean {
+  const { trustedOnly } = readRecord(readStored('tokens'))
+  return trustedOnly !== false
 }
 
 /** Servers of the reader's own; what cannot be read, the app does not use. */

@@ -1,9 +1,6 @@
-import { nameQuestion } from '../trust/early.js'
-import {
-  listFirstQuestions,
-  type Question,
-  readPage,
-} from './firstQuestions.js'
+import type { EarlyAnswers } from '../trust/early.js'
+import { ask } from './ask.js'
+import { listFirstQuestions, readPage } from './firstQuestions.js'
 import { paintTheme, readStored } from './theme.js'
 
 /** Written by the build: by path, which files are a page's own. */
@@ -51,30 +48,15 @@ function preloadPage(): void {
 function askEarly(): void {
   const link = document.querySelector<HTMLLinkElement>('link#app-config')
   if (!link) return
-  const early = new Map<string, Promise<Response>>()
+  const early: EarlyAnswers = new Map()
   window.covaultEarly = early
-  const ask = ({ url, body }: Question) => {
-    const asked = fetch(url, {
-      headers: {
-        accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { method: 'POST', body }),
-      credentials: 'same-origin',
-      redirect: 'manual',
-    })
-    // Whoever takes it hears of a failure.
-    asked.catch(() => undefined)
-    early.set(nameQuestion(url, body), asked)
-    return asked
-  }
-  ask({ url: link.href })
+  ask(early, { url: link.href })
     .then(async (answer) => {
       const config = await answer.clone().json()
       const isFromFolder = link.getAttribute('href') === '/chains.json'
       const reader = { page, isFromFolder, readStored, nodes: nodeTable }
       for (const question of listFirstQuestions(config, reader))
-        void ask(question)
+        void ask(early, question)
     })
     // What cannot be read here the app finds out itself, and tells.
     .catch(() => undefined)

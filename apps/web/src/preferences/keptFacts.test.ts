@@ -50,6 +50,14 @@ test('nothing is shown after a day, and nothing once it is forgotten', async () 
   expect((await visit()).getQueryData(key)).toBeUndefined()
 })
 
+test('nothing is written after other servers were chosen, or all was forgotten', async () => {
+  const open = await visit()
+  await read(open, 6)
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  await settle()
+  expect((await visit()).getQueryData(key)).toBeUndefined()
+})
+
 test('other queries are not kept, and the oldest give way', async () => {
   const first = await visit()
   await read(first, '0x', ['contracts', 1, token])

@@ -1,6 +1,7 @@
 import { isDecimals } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { environment } from './environment.js'
 import { defineRecords } from './records.js'
 
 /** Milliseconds. What is older is never shown. */
@@ -43,6 +44,11 @@ export function keepFacts(queries: QueryClient): void {
     queries.setQueryDefaults([kind], { gcTime: longestKept })
   void show(queries)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  // Another tab chose other nodes, or has this browser forgotten.
+  environment.subscribe(() => {
+    isOver = true
+  })
   queries.getQueryCache().subscribe((event) => {
     const isRead =
       event.type === 'updated' &&
@@ -52,7 +58,7 @@ export function keepFacts(queries: QueryClient): void {
     if (!isRead || timer) return
     timer = setTimeout(() => {
       timer = undefined
-      void write(queries)
+      if (!isOver) void write(queries)
     }, settleTime)
   })
 }

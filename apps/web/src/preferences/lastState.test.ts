@@ -1,5 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { environment } from './environment.js'
+import { forgetBrowser } from './forgetBrowser.js'
 import {
   forgetLastState,
   keepLastState,
@@ -14,20 +16,28 @@ beforeEach(async () => {
   await forgetLastState()
   keepsLastState.clear()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  environment.clear()
+})
 
 const key = ['safe', 1, '0x01']
 const provenance = { kind: 'chain', block: 7n }
+const own = { gatewayUrl: 'https://mine.example', rpcUrls: [] }
 
 /** A visit of the page, with what it finds when it begins. */
 async function visit({
   release = 'one',
   hasEnded = false,
+  hearEnd = (_: () => void): void => undefined,
 } = {}): Promise<QueryClient> {
   const queries = new QueryClient()
   await keepLastState(queries, {
     release,
     hasEnded,
+    hearEnd,
     isKept: ([kind]) => kind === 'safe',
   })
   return queries
@@ -113,15 +123,76 @@ test('nothing that was read just before it was forgotten is written after it', a
   expect((await visit()).getQueryData(key)).toBe('later')
 })
 
-test('what was read is kept also by who leaves at once', async () => {
-  const queries = await visit()
-  await queries.fetchQuery({ queryKey: key, queryFn: async () => 'known' })
+/** Another tab, or another page: the browser says so before it is gone. */
+async function leave(): Promise<void> {
   const hidden = vi
     .spyOn(document, 'visibilityState', 'get')
     .mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
   hidden.mockRestore()
   await vi.advanceTimersByTimeAsync(100)
+}
+
+test('what was read is kept also by who leaves at once', async () => {
+  const queries = await visit()
+  await queries.fetchQuery({ queryKey: key, queryFn: async () => 'known' })
+  await leave()
+  expect((await visit()).getQueryData(key)).toBe('known')
+})
+
+test('a page at rest writes nothing until it is left, and then how old it is', async () => {
+  const queries = await visit()
+  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  await read(queries, { owners: ['0x02'] })
+  expect(told).toHaveBeenCalledTimes(1)
+  vi.setSystemTime(1_000_600_000)
+  await read(queries, { owners: ['0x02'] })
+  expect(told).toHaveBeenCalledTimes(1)
+  await leave()
+  expect(told).toHaveBeenCalledTimes(2)
+  const next = await visit()
+  expect(next.getQueryState(key)?.dataUpdatedAt).toBe(1_000_600_000)
+  await read(queries, { owners: ['0x03'] })
+  expect(told).toHaveBeenCalledTimes(3)
+})
+
+test.each<[string, (end: () => void) => unknown]>([
+  [
+    'has another tab forget the browser',
+    () => dispatchEvent(new StorageEvent('storage', { key: null })),
+  ],
+  [
+    'has this tab forget it',
+    () => {
+      const databases = async () => []
+      vi.stubGlobal('indexedDB', { databases })
+      return forgetBrowser()
+    },
+  ],
+  ['chooses other servers', () => environment.write(own)],
+  ['signs out', (end) => end()],
+])('an open page keeps nothing more after the reader %s', async (_, act) => {
+  let end = (): void => undefined
+  const queries = await visit({
+    hearEnd: (onEnd) => {
+      end = onEnd
+    },
+  })
+  await queries.fetchQuery({ queryKey: key, queryFn: async () => 'known' })
+  await act(end)
+  await read(queries, 'again', ['safe', 1, '0x02'])
+  await leave()
+  environment.clear()
+  const next = await visit()
+  expect(next.getQueryData(key)).toBeUndefined()
+  expect(next.getQueryData(['safe', 1, '0x02'])).toBeUndefined()
+})
+
+test('nothing is shown of another gateway', async () => {
+  await read(await visit(), 'known')
+  environment.write(own)
+  expect((await visit()).getQueryData(key)).toBeUndefined()
+  environment.clear()
   expect((await visit()).getQueryData(key)).toBe('known')
 })
 

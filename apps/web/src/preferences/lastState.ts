@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { createStore } from '../lib/store.js'
+import { environment, readGatewayUrl } from './environment.js'
 import { definePreference } from './preference.js'
 import { defineRecords } from './records.js'
 
@@ -25,6 +26,8 @@ const answer = z.object({
   at: z.number(),
   /** By which it was read: another one has other forms. */
   release: z.string(),
+  /** Who was asked for lists: keys name no server. Null: nobody. */
+  gateway: z.nullable(z.string()),
 })
 type Answer = z.output<typeof answer>
 
@@ -38,8 +41,10 @@ export const mostKept = 40
 /** A page that fills itself is written once. */
 const settleTime = 2000
 
-/** What was read and is not written yet, by the hash of its key. */
-const changed = new Map<string, Query>()
+/** What was read since it was written, by the hash of its key. */
+const pending = new Map<string, Query>()
+/** What was written last of each; the same is written again only for its age. */
+let written = new WeakMap<Query, unknown>()
 
 /**
  * Shows at once what was known before, and keeps what is read. It counts as
@@ -53,22 +58,35 @@ export async function keepLastState(
     isKept: (key: QueryKey) => boolean
     /** Whoever was signed in is not any more. */
     hasEnded: boolean
+    /** Tells of the same while the page stands. */
+    hearEnd: (onEnd: () => void) => void
   },
 ): Promise<void> {
-  const { release, isKept, hasEnded } = parameters
+  const { release, isKept, hasEnded, hearEnd } = parameters
+  const source = { release, gateway: readGatewayUrl() ?? null }
   if (!keepsLastState.read()) return forgetLastState()
   const forgotten = hasEnded && forgetLastState()
   const restored = new Map<string, number>()
   const cache = queries.getQueryCache()
   let isWaiting = false
-  const write = () => {
+  let isOver = false
+  const stop = () => {
+    isOver = true
+    pending.clear()
+  }
+  // Other tabs show the same a while longer, and it may be another server's.
+  // Whoever has this browser forgotten is heard here as well.
+  environment.subscribe(stop)
+  hearEnd(stop)
+  const write = (isDue: (query: Query) => boolean) => {
     isWaiting = false
-    if (changed.size === 0) return
-    const read = [...changed.values()].flatMap((query) =>
-      toAnswer(query, release),
-    )
-    changed.clear()
-    if (keepsLastState.read()) void save(read)
+    const read = [...pending.values()].filter(isDue)
+    for (const query of read) {
+      pending.delete(query.queryHash)
+      written.set(query, query.state.data)
+    }
+    if (read.length > 0 && keepsLastState.read())
+      void save(read.flatMap((query) => toAnswer(query, source)))
   }
   cache.subscribe(({ type, query, ...event }) => {
     const isRead =
@@ -78,32 +96,38 @@ export async function keepLastState(
       !event.action.manual
     if (isRead && isKept(query.queryKey)) {
       restored.delete(query.queryHash)
-      changed.set(query.queryHash, query)
-      if (!isWaiting) setTimeout(write, settleTime)
-      isWaiting = true
+      if (!isOver) pending.set(query.queryHash, query)
+      if (!isOver && !isWaiting && isNew(query)) {
+        isWaiting = true
+        setTimeout(() => write(isNew), settleTime)
+      }
     }
     const oldest = findOldest(queries, restored)
     if (oldest !== lastVisit.read()) lastVisit.write(oldest)
   })
   // Whoever leaves before it is time comes back to it all the same.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') write()
+    if (document.visibilityState === 'hidden') write(() => true)
   })
   await forgotten
-  for (const { value } of await answers.list()) {
+  const { kept, outdated } = sortOut(await answers.list())
+  for (const { value } of kept) {
     const { key, data, at } = value
-    const isUsable = value.release === release && isYoung(value)
+    const isUsable =
+      value.release === source.release && value.gateway === source.gateway
     if (!isUsable || !isKept(key) || queries.getQueryData(key) !== undefined)
       continue
     restored.set(hashKey(key), at)
     queries.setQueryData(key, markKept(data, at), { updatedAt: at })
     cache.find({ queryKey: key, exact: true })?.invalidate()
   }
+  for (const { name } of outdated) void answers.remove(name)
 }
 
 /** Also what was read just now and is about to be kept. */
 export async function forgetLastState(): Promise<void> {
-  changed.clear()
+  pending.clear()
+  written = new WeakMap()
   for (const { name } of await answers.list()) await answers.remove(name)
 }
 
@@ -126,33 +150,42 @@ function markKept(data: unknown, keptAt: number): unknown {
   return { ...data, provenance: { ...Object(data.provenance), keptAt } }
 }
 
+/** A poll that finds what was there before answers with the same object. */
+function isNew(query: Query): boolean {
+  return written.get(query) !== query.state.data
+}
+
 /** Of lists the first page. */
 function toAnswer(
   { queryKey, state: { data, dataUpdatedAt: at } }: Query,
-  release: string,
+  source: Pick<Answer, 'release' | 'gateway'>,
 ): Answer[] {
   const key = [...queryKey]
   const { pages, pageParams } = Object(data) as Partial<{
     pages: unknown[]
     pageParams: unknown[]
   }>
-  if (!pages || !pageParams) return [{ key, data, at, release }]
+  if (!pages || !pageParams) return [{ key, data, at, ...source }]
   const [first] = pageParams
   const url = typeof first === 'string' ? first : Object(first).url
   if (url !== '') return []
   const page = { pages: pages.slice(0, 1), pageParams: [first] }
-  return [{ key, data: page, at, release }]
+  return [{ key, data: page, at, ...source }]
 }
 
 async function save(read: readonly Answer[]): Promise<void> {
   await answers.writeAll(
     read.map((value) => ({ name: hashKey(value.key), value })),
   )
-  const newest = (await answers.list()).sort((a, b) => b.value.at - a.value.at)
-  for (const [rank, { name, value }] of newest.entries())
-    if (rank >= mostKept || !isYoung(value)) await answers.remove(name)
 }
 
-function isYoung({ at }: Answer): boolean {
-  return Date.now() - at < longestKept
+type Kept = { name: string; value: Answer }
+
+/** Once on each visit: what a visit adds is bounded by what is looked at. */
+function sortOut(all: readonly Kept[]) {
+  const kept = all
+    .filter(({ value: { at } }) => Date.now() - at < longestKept)
+    .sort((a, b) => b.value.at - a.value.at)
+    .slice(0, mostKept)
+  return { kept, outdated: all.filter((one) => !kept.includes(one)) }
 }

@@ -1,4 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  call,
+  createClient,
+  GatewayTimeoutError,
+  getAppConfig,
+} from '@covault/api'
+import { http } from 'viem'
+import {
+  afterEach,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
+import { ask } from '../head/ask.js'
 import { fetchEarly, nameQuestion } from './early.js'
 
 const url = 'https://gateway.example/v1/x'
@@ -11,18 +28,38 @@ const asked = vi.fn()
 beforeEach(() => {
   asked.mockReset().mockResolvedValue(Response.json('asked'))
   vi.stubGlobal('fetch', asked)
-  // A machine may be slow to come to the first test.
-  vi.spyOn(performance, 'now').mockReturnValue(1_000)
 })
 
 afterEach(() => {
   delete window.covaultEarly
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 function answerEarly(name: string, answer: Promise<Response>): void {
   answer.catch(() => undefined)
-  window.covaultEarly = new Map([[name, answer]])
+  window.covaultEarly = new Map([
+    [name, { answer, at: undefined, leave: new AbortController() }],
+  ])
+}
+
+/** What the head script asks of a server that is there. */
+async function askEarly(
+  listener: RequestListener,
+  question: (origin: string) => Parameters<typeof ask>[1],
+) {
+  vi.unstubAllGlobals()
+  const server = createServer(listener)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  window.covaultEarly = new Map()
+  await ask(window.covaultEarly, question(origin))
+  return origin
 }
 
 test('an answer is taken once, and only for the question it was given to', async () => {
@@ -73,16 +110,85 @@ test.each([
 })
 
 test('anyone who gives up is not kept waiting', async () => {
-  answerEarly(nameQuestion(url), new Promise(() => undefined))
-  asked.mockRejectedValue(new DOMException('Aborted', 'AbortError'))
+  asked.mockImplementation(
+    (_, { signal }: RequestInit) =>
+      new Promise((_, reject) => {
+        const end = () => reject(new DOMException('Aborted', 'AbortError'))
+        if (signal?.aborted) end()
+        signal?.addEventListener('abort', end)
+      }),
+  )
+  window.covaultEarly = new Map()
+  void ask(window.covaultEarly, { url })
   const leave = new AbortController()
   const answer = fetchEarly(url, { signal: leave.signal })
   leave.abort()
   await expect(answer).rejects.toThrow('Aborted')
 })
 
-test('what is old is asked again', async () => {
-  answerEarly(nameQuestion(url), Promise.resolve(Response.json('early')))
-  vi.spyOn(performance, 'now').mockReturnValue(60_000)
-  expect(await (await fetchEarly(url)).json()).toBe('asked')
+test('a gateway that stalls in its answer costs no longer than any other', async () => {
+  const baseUrl = await askEarly(
+    (_, reply) => {
+      reply.setHeader('content-type', 'application/json')
+      reply.write('{')
+    },
+    (origin) => ({ url: `${origin}/app-config` }),
+  )
+  const patient = { timeout: 200, retryLimit: 0, fetch: fetchEarly }
+  const client = createClient({ baseUrl, ...patient })
+  await expect(call(client, getAppConfig)).rejects.toThrow(GatewayTimeoutError)
+  expect(window.covaultEarly?.size).toBe(0)
+})
+
+test('nor does an RPC endpoint', async () => {
+  const endpoint = await askEarly(
+    (_, reply) => {
+      reply.setHeader('content-type', 'application/json')
+      reply.write('[')
+    },
+    (origin) => ({ url: origin, body }),
+  )
+  const signal = AbortSignal.timeout(200)
+  await expect(
+    fetchEarly(endpoint, { method: 'POST', body, signal }),
+  ).rejects.toThrow(/abort/)
+})
+
+test('an RPC endpoint that goes on and on is refused as one that is asked later', async () => {
+  const part = ' '.repeat(1_000_000)
+  const endpoint = await askEarly(
+    (_, reply) => {
+      const write = () => {
+        while (!reply.destroyed && reply.write(part));
+      }
+      reply.setHeader('content-type', 'application/json')
+      reply.on('drain', write)
+      write()
+    },
+    (origin) => ({
+      url: origin,
+      body: '[{"jsonrpc":"2.0","id":0,"method":"eth_chainId"}]',
+    }),
+  )
+  const { request } = http(endpoint, {
+    batch: true,
+    retryCount: 0,
+    fetchFn: fetchEarly,
+  })({})
+  await expect(request({ method: 'eth_chainId' })).rejects.toThrow(
+    'exceeded the size limit',
+  )
+  expect(window.covaultEarly?.size).toBe(0)
+})
+
+test.each([
+  ['what lay there for a minute is asked again', 60_000, 'asked'],
+  ['what came late is taken', 1_000, 'early'],
+])('%s', async (_, later, expected) => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  asked.mockResolvedValueOnce(Response.json('early'))
+  window.covaultEarly = new Map()
+  await ask(window.covaultEarly, { url })
+  now.mockReturnValue(60_000 + later)
+  expect(await (await fetchEarly(url)).json()).toBe(expected)
 })

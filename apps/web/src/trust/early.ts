@@ -3,7 +3,15 @@
  * what was asked. Anyone who asks the same of the same server takes the answer;
  * each is taken once.
  */
-export type EarlyAnswers = Map<string, Promise<Response>>
+export type EarlyAnswers = Map<string, EarlyAnswer>
+
+export type EarlyAnswer = {
+  answer: Promise<Response>
+  /** When it came, by `performance.now()`; undefined: it has not come yet. */
+  at: number | undefined
+  /** Ends it, also while its body is read. */
+  leave: AbortController
+}
 
 declare global {
   interface Window {
@@ -11,8 +19,11 @@ declare global {
   }
 }
 
-/** Milliseconds. What took longer to be taken is asked for again. */
+/** Milliseconds. What lay there longer is asked for again. */
 const longest = 10_000
+
+/** As many as viem reads of an answer. What is longer is left to viem. */
+const mostBytes = 10_485_760
 
 export function nameQuestion(url: string, body?: string): string {
   const { href } = new URL(url, globalThis.location?.href)
@@ -25,31 +36,33 @@ export async function fetchEarly(
   init?: RequestInit,
 ): Promise<Response> {
   const body = typeof init?.body === 'string' ? init.body : undefined
-  const answer = await inTime(take(String(input), body), init?.signal)
+  const early = take(String(input), body)
+  const answer = early && (await wait(early, init?.signal))
   if (!answer?.ok) return fetch(input, init)
-  return body === undefined ? answer : withIds(answer, body)
+  if (body === undefined) return answer
+  return (await withIds(answer, body)) ?? fetch(input, init)
 }
 
-function take(url: string, body: string | undefined) {
+function take(url: string, body: string | undefined): EarlyAnswer | undefined {
   const early = typeof window === 'undefined' ? undefined : window.covaultEarly
-  if (!early || performance.now() > longest) return undefined
+  if (!early?.size) return undefined
   const name = nameQuestion(url, body)
   const asked = early.get(name)
   early.delete(name)
-  return asked?.catch(() => undefined)
+  const isOld =
+    asked?.at !== undefined && performance.now() - asked.at > longest
+  return isOld ? undefined : asked
 }
 
-function inTime(
-  asked: Promise<Response | undefined> | undefined,
+/** Anyone who gives up ends it. */
+function wait(
+  { answer, leave }: EarlyAnswer,
   signal: AbortSignal | null | undefined,
-) {
-  if (!asked || !signal) return asked
-  return Promise.race([
-    asked,
-    new Promise<undefined>((resolve) => {
-      signal.addEventListener('abort', () => resolve(undefined))
-    }),
-  ])
+): Promise<Response | undefined> {
+  const abort = () => leave.abort()
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  return answer.catch(() => undefined)
 }
 
 /** Calls of JSON-RPC are numbered as they are made. */
@@ -57,12 +70,34 @@ function withoutIds(body: string): string {
   return body.replace(/"id":\d+,/g, '')
 }
 
-async function withIds(answer: Response, body: string): Promise<Response> {
+async function withIds(
+  answer: Response,
+  body: string,
+): Promise<Response | undefined> {
   const asked = JSON.parse(body) as { id: number }[]
-  const given: unknown = await answer.json()
+  const text = await readText(answer)
+  if (text === undefined) return undefined
+  const given: unknown = JSON.parse(text)
   // A node that answers something else is left to the one who asked.
   if (!Array.isArray(given)) return Response.json(given)
   return Response.json(
     given.map((one) => ({ ...one, id: asked[one.id]?.id ?? one.id })),
   )
+}
+
+async function readText({ body }: Response): Promise<string | undefined> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.byteLength
+    if (bytes > mostBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    parts.push(decoder.decode(value, { stream: true }))
+  }
+  return parts.join('') + decoder.decode()
 }

@@ -21,3 +21,13 @@ export function hasSessionEnded(): boolean {
   const known = rememberedSession.read()
   return known !== null && known.expiresAt <= Date.now()
 }
+
+/** Hears when whoever is signed in leaves, in this tab or in another. */
+export function hearSessionEnd(onEnd: () => void): void {
+  let before = hasSessionEnded() ? undefined : rememberedSession.read()?.address
+  rememberedSession.subscribe(() => {
+    const address = rememberedSession.read()?.address
+    if (before && address !== before) onEnd()
+    before = address
+  })
+}
