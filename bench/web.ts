@@ -142,7 +142,10 @@ export async function run({
 
 /** The content, not the frame around it. */
 const contents = {
-  '/welcome/accounts': 'main a:has-text("Treasury")',
+  // Its threshold is the node's word and its value the gateway's; that there is
+  // such a safe, and its name, come with the configuration.
+  '/welcome/accounts':
+    'main tbody[data-account]:has(a:has-text("Treasury")):has(:text-matches("^[0-9]+ of [0-9]+$")) [title$=" USD"]',
   // The second is how a build of before says it.
   '/home':
     'main section:has(h2:text-is("Waiting")) li b, main section[aria-labelledby="waiting"] li b',

@@ -69,7 +69,7 @@ export function compareWithBudgets(
     flow.warmReviewMs,
     mostWarmReview,
   )
-  const { withMs, withoutMs, controlMs } = returning
+  const { withMs, withoutMs, controlMs, unkeptVisits } = returning
   budgets['second visit with a saved copy, content ms'] = compare(
     withMs,
     round(withoutMs * mostWithCopy),
@@ -77,6 +77,10 @@ export function compareWithBudgets(
   budgets["second visit, content, times the control's"] = compare(
     round(withoutMs / controlMs),
     mostOfControl,
+  )
+  budgets['second visits that did not show what was kept'] = compare(
+    unkeptVisits,
+    0,
   )
   return budgets
 }

@@ -11,6 +11,8 @@ export type ReturnFigures = {
   withMs: number
   /** Of the control page, without a saved copy. */
   controlMs: number
+  /** Second visits whose content was not what the first one kept. */
+  unkeptVisits: number
 }
 
 type Visited = { url: string; path: string; content: string; visits: number }
@@ -39,17 +41,22 @@ export async function measureReturn(
   const still = await openReleaseDoor(control.url)
   const visit = { ...page, url: door.url }
   try {
-    const withoutMs = await measureVisits(browser, visit, async () => {})
+    const without = await measureVisits(browser, visit, async () => {})
     door.release = release
-    const withMs = await measureVisits(browser, visit, async (context) => {
+    const withCopy = await measureVisits(browser, visit, async (context) => {
       const first = await context.newPage()
       await first.goto(`${door.url}/settings/version`)
       await first.getByText('Saved', { exact: true }).waitFor()
       await first.close()
     })
     const least = { ...page, ...control, url: still.url }
-    const controlMs = await measureVisits(browser, least, async () => {})
-    return { withoutMs, withMs, controlMs }
+    const bare = await measureVisits(browser, least, async () => {})
+    return {
+      withoutMs: without.medianMs,
+      withMs: withCopy.medianMs,
+      controlMs: bare.medianMs,
+      unkeptVisits: without.unkept + withCopy.unkept,
+    }
   } finally {
     await door.close()
     await still.close()
@@ -60,7 +67,7 @@ async function measureVisits(
   browser: Browser,
   page: Visited,
   prepare: (context: BrowserContext) => Promise<void>,
-): Promise<number> {
+): Promise<{ medianMs: number; unkept: number }> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
   })
@@ -68,10 +75,13 @@ async function measureVisits(
     await prepare(context)
     // It fills what the browser keeps and is not counted.
     await measureVisit(context, page, stay)
-    const times: number[] = []
+    const all: Visit[] = []
     for (let visit = 0; visit < page.visits; visit++)
-      times.push(await measureVisit(context, page))
-    return round(takeMedian(times))
+      all.push(await measureVisit(context, page))
+    return {
+      medianMs: round(takeMedian(all.map(({ taken }) => taken))),
+      unkept: all.filter(({ isKept }) => !isKept).length,
+    }
   } finally {
     await context.close()
   }
@@ -80,11 +90,20 @@ async function measureVisits(
 /** Milliseconds that somebody looks at a page, who comes back to it later. */
 const stay = 5_000
 
+type Visit = {
+  taken: number
+  /** The page says that what it shows is of an earlier visit. */
+  isKept: boolean
+}
+
+/** The page says so one draw after it has shown it, and until a node answers. */
+const markMs = 100
+
 async function measureVisit(
   context: BrowserContext,
   { url, path, content }: Visited,
   stays = 0,
-): Promise<number> {
+): Promise<Visit> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -93,8 +112,15 @@ async function measureVisit(
   await page.goto(url + path, { waitUntil: 'commit' })
   await page.locator(content).first().waitFor()
   const taken = performance.now() - started
+  const isKept = await page
+    .locator('[data-last-visit]')
+    .waitFor({ state: 'attached', timeout: markMs })
+    .then(
+      () => true,
+      () => false,
+    )
   // A page that is closed the moment it has content has kept nothing of it.
   if (stays > 0) await page.waitForTimeout(stays)
   await page.close()
-  return taken
+  return { taken, isKept }
 }

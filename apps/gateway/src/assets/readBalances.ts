@@ -4,11 +4,12 @@ import { BaseError } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import { BlockReplacedError, requireBlock } from '../chain/requireBlock.js'
 import { NoNodeError } from '../chain/rpcErrors.js'
-import { readTokenBalances } from '../chain/tokenBalances.js'
+import { readNativeBalance, readTokenBalances } from '../chain/tokenBalances.js'
 import {
   readStoredBalances,
   type StoredBalances,
   saveBalances,
+  saveNative,
 } from '../store/balances.js'
 import type { BlockId } from '../store/cursors.js'
 import type { PriceSource } from '../store/prices.js'
@@ -30,15 +31,21 @@ export type BalanceItem = Balances['items'][number] & {
 }
 
 export type SafeBalances = {
-  /** At which all of this is true. */
+  /**
+   * At which the native amount was read. Amounts of tokens too, or they were
+   * read before and no row of the safe has changed since.
+   */
   block: BlockId
+  /** For so many milliseconds, while this block is the last and no row changes. */
+  mostMs: number
   fiatTotal: string
   items: BalanceItem[]
 }
 
 /**
  * What a safe has and what it is worth, with the native currency always among
- * it. Asked again at the same block, it costs no question to a node.
+ * it. Asked again at the same block, it costs no question to a node; at a later
+ * one it costs one, where nothing is known to have moved.
  */
 export async function readBalances(
   assets: Assets,
@@ -71,6 +78,7 @@ export async function readBalances(
   const total = valued.reduce((sum, { value }) => add(sum, value.balance), zero)
   return {
     block: balances.block,
+    mostMs: getTerm(assets, balances),
     fiatTotal: formatDecimal(total),
     items: valued.map(({ entry, value }) => toItem(entry, value)),
   }
@@ -169,7 +177,25 @@ async function readAmounts(
   )
 }
 
-/** The stored amounts if they are of this block, else new ones. */
+/**
+ * What changes an amount without a log, as of tokens that rebase, is seen after
+ * so long.
+ */
+const tokensKeptMs = 60_000
+
+/** Read at the block itself, amounts of tokens stay true of it. */
+function getTerm(
+  { now }: Pick<Assets, 'now'>,
+  { block, reading }: Pick<StoredBalances, 'block' | 'reading'>,
+): number {
+  if (reading.block === block.hash) return Number.POSITIVE_INFINITY
+  return tokensKeptMs - Math.abs(now().getTime() - reading.at.getTime())
+}
+
+/**
+ * The stored amounts if they are of this block. Those of tokens hold while no
+ * row of the safe changes: then only the native one is new.
+ */
 async function readAmountsAt(
   assets: Assets,
   parameters: { chain: AssetChain; safe: Address; block: BlockId },
@@ -177,26 +203,57 @@ async function readAmountsAt(
   const { store } = assets
   const { chain, safe, block } = parameters
   const { chainId, listsHash } = chain
-  const stored = await readStoredBalances(store, { chainId, safe })
-  if (stored?.block.hash === block.hash && stored.lists === listsHash)
-    return stored
+  const { balances: stored, version } = await readStoredBalances(store, {
+    chainId,
+    safe,
+    block: block.hash,
+  })
+  const holds =
+    stored !== undefined &&
+    stored.lists === listsHash &&
+    (stored.reading.block === block.hash ||
+      (version !== null && stored.reading.version === version)) &&
+    getTerm(assets, { block, reading: stored.reading }) > 0
+  if (holds && stored.block.hash === block.hash) return stored
   const asked = stored ? chain : { ...chain, pool: chain.firstPool }
+  const at = { safe, block, version }
   try {
-    return await readNewAmounts(assets, { chain: asked, safe, block })
+    return holds
+      ? await readNewNative(assets, { chain, safe, block, stored })
+      : await readNewAmounts(assets, { ...at, chain: asked })
   } catch (error) {
     if (error instanceof NoNodeError)
       readLater(assets, {
         key: `balances:${chainId}:${safe}`,
         chain,
-        read: (patient) =>
-          readNewAmounts(assets, { chain: patient, safe, block }),
+        read: (patient) => readNewAmounts(assets, { ...at, chain: patient }),
       })
     // While no node answers, what was last known is better than nothing.
     if (stored && error instanceof BaseError) return stored
     if (!(error instanceof BlockReplacedError)) throw error
     const next = await pinBlock(store, chain)
-    return readNewAmounts(assets, { chain, safe, block: next })
+    return readNewAmounts(assets, { chain, safe, block: next, version: null })
   }
+}
+
+/** One question: what came without a log is in no row. */
+async function readNewNative(
+  { store }: Assets,
+  parameters: {
+    chain: AssetChain
+    safe: Address
+    block: BlockId
+    stored: StoredBalances
+  },
+): Promise<StoredBalances> {
+  const { chain, safe, block, stored } = parameters
+  const native = await chain.pool.use((rpc) =>
+    readNativeBalance(rpc, { holder: safe, blockHash: block.hash }),
+  )
+  const balances = { ...stored, block, native }
+  const { chainId } = chain
+  await ifWritable(saveNative(store, { chainId, safe, balances }))
+  return balances
 }
 
 /** Tokens of one safe that are asked for; nobody holds more on purpose. */
@@ -204,10 +261,15 @@ const mostTokens = 2_000
 
 async function readNewAmounts(
   assets: Assets,
-  parameters: { chain: AssetChain; safe: Address; block: BlockId },
+  parameters: {
+    chain: AssetChain
+    safe: Address
+    block: BlockId
+    version: string | null
+  },
 ): Promise<StoredBalances> {
-  const { store } = assets
-  const { chain, safe, block } = parameters
+  const { store, now } = assets
+  const { chain, safe, block, version } = parameters
   const { chainId, multicall } = chain
   const seen = await listSeenTokens(store, { chainId, safe, limit: mostTokens })
   const known = await learnTokens(assets, { chain, tokens: seen })
@@ -215,6 +277,7 @@ async function readNewAmounts(
   const fungible = seen
     .map(({ token }) => token)
     .filter((token) => known.get(token)?.kind === 'erc20')
+  const at = now()
   const amounts = await chain.pool.use(async (rpc) => {
     await requireBlock(rpc, block)
     return readTokenBalances(rpc, {
@@ -239,6 +302,11 @@ async function readNewAmounts(
           stored: known.get(token),
         }),
       })),
+    reading: {
+      ...{ block: block.hash, at },
+      // What is left to learn follows with the next reading.
+      version: seen.every(({ token }) => known.has(token)) ? version : null,
+    },
   }
   await ifWritable(saveBalances(store, { chainId, safe, balances }))
   return balances

@@ -21,9 +21,7 @@ export async function readTokenBalances(
   },
 ): Promise<TokenBalances> {
   const { holder, tokens, blockHash, multicall } = parameters
-  const native = readQuantity(
-    await rpc.request('eth_getBalance', [holder, { blockHash }]),
-  )
+  const native = await readNativeBalance(rpc, { holder, blockHash })
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'balanceOf',
@@ -40,4 +38,14 @@ export async function readTokenBalances(
     if (amount !== undefined) found.set(token, amount)
   }
   return { native, tokens: found }
+}
+
+/** A node without that block throws. */
+export async function readNativeBalance(
+  rpc: RpcEndpoint,
+  { holder, blockHash }: { holder: Address; blockHash: Hex },
+): Promise<bigint> {
+  return readQuantity(
+    await rpc.request('eth_getBalance', [holder, { blockHash }]),
+  )
 }

@@ -30,16 +30,19 @@ export function balanceRoutes(app: FastifyInstance, context: Context): void {
       const { chainId, address: safe, currency } = params
       const isAnswered = watchNodes(context, chainId)
       const { followed } = await readFollowed(context, { chainId, safe })
-      const { block, fiatTotal, items } = await readBalances(context.assets, {
-        chainId,
-        safe,
-        currency,
-        trusted: query.trusted,
-        excludeSpam: query.exclude_spam,
-      })
+      const { block, mostMs, fiatTotal, items } = await readBalances(
+        context.assets,
+        {
+          chainId,
+          safe,
+          currency,
+          trusted: query.trusted,
+          excludeSpam: query.exclude_spam,
+        },
+      )
       // What is received without a log is in no row.
       if (followed && isAnswered())
-        keep({ block: block.hash, mostMs: pricesKeptMs })
+        keep({ block: block.hash, mostMs: Math.min(mostMs, pricesKeptMs) })
       return { fiatTotal, items: items.map(toItem) }
     },
   )

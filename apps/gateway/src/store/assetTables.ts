@@ -29,6 +29,9 @@ type BalanceReadRow = {
   block_hash: Buffer
   lists: Buffer
   native: string
+  tokens_block: Buffer | null
+  tokens_read_at: Date | null
+  version: string | null
 }
 
 type SafeTokenRow = {

@@ -30,6 +30,7 @@ import * as comments0023 from './migrations/0023_comments.js'
 import * as scale0024 from './migrations/0024_scale.js'
 import * as executions0025 from './migrations/0025_executions.js'
 import * as reorgs0026 from './migrations/0026_reorgs.js'
+import * as readings0027 from './migrations/0027_readings.js'
 import { assertBeside, listMigrations, listNewer } from './newerRelease.js'
 import { openPool } from './pool.js'
 
@@ -71,6 +72,7 @@ export const migrations: Record<string, StandingMigration> = {
   '0024_scale': scale0024,
   '0025_executions': executions0025,
   '0026_reorgs': reorgs0026,
+  '0027_readings': readings0027,
 }
 
 /** One number out of the way of our other locks. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readTimelineRows } from '../routes/timelineRows.js'
 import {
@@ -14,6 +15,7 @@ import {
 } from '../testing/inventSafes.js'
 import { silent } from '../testing/silent.js'
 import { listWithoutBeginning } from './beginnings.js'
+import { readStoredBalances } from './balances.js'
 import { toBytes } from './bytes.js'
 import { readCreation } from './creations.js'
 import type { Database } from './database.js'
@@ -168,6 +170,7 @@ const reads: Record<string, () => Promise<unknown>> = {
   async overview() {
     await readFollowedState(store, place)
     await countQueue(store, { ...place, fromNonce: 0n, threshold: 2, owner })
+    await readStoredBalances(store, { ...place, block: zeroHash })
     await listSeenTokens(store, { ...place, limit: 100 })
   },
   async owners() {

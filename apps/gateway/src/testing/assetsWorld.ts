@@ -29,6 +29,8 @@ export type AssetsWorld = TestWorld & {
   deployed: DeployedSafe
   /** Questions to nodes that assets made so far. */
   countQuestions(): number
+  /** What they asked for, in order. */
+  listQuestions(): readonly string[]
   openAssets(
     config?: Partial<AssetsConfig>,
     options?: {
@@ -60,7 +62,7 @@ export async function openAssetsWorld(parameters: {
   const chain = createTestChain({ store, urls: [devnet.url] })
   await catchUp(chain)
   await watch(chain, safe)
-  let questions = 0
+  const questions: string[] = []
   const send = async (to: Address, data: Hex) => {
     const account = demoAccounts.dave
     await sendTransaction(devnet.client, { account, to, data, gas: 5_000_000n })
@@ -71,14 +73,13 @@ export async function openAssetsWorld(parameters: {
     safe,
     deployed,
     send,
-    countQuestions: () => questions,
+    countQuestions: () => questions.length,
+    listQuestions: () => questions,
     openAssets: (config, { now, resolve, urls = [devnet.url] } = {}) => {
       const pool = createRpcPool({
         chainId: 31337,
         urls,
-        observe: () => {
-          questions++
-        },
+        observe: ({ method }) => questions.push(method),
       })
       return createAssets({
         config: { assets: { ...noAssets, ...config }, chains: [chainConfig] },

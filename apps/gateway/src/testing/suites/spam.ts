@@ -70,9 +70,10 @@ test('keeps spam and hostile names apart, with the reasons stored', async () => 
       'address-in-name',
     ]),
   })
-  const stored = await readStoredBalances(world.chain.store, {
+  const { balances: stored } = await readStoredBalances(world.chain.store, {
     chainId: 31337,
     safe: world.safe,
+    block: everything.block.hash,
   })
   expect(stored?.tokens.find(({ token }) => token === spam)).toMatchObject({
     spamReasons: byAddress.get(spam)?.spamReasons,
