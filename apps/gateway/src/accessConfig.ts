@@ -89,11 +89,6 @@ export const accessSchema = z.strictObject({
     .prefault({}),
 })
 
-/** What holds where the configuration says nothing. */
-export const defaultAccess: AccessConfig = toAccess(accessSchema.parse({}), {
-  host: '127.0.0.1',
-})
-
 /** Where others can reach it, only the operator's word opens it to all. */
 export function toAccess(
   parsed: z.output<typeof accessSchema>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultAccess } from './accessConfig.js'
 import { readDatabase } from './databaseConfig.js'
 import { assertFitForPublic } from './publicConfig.js'
+import { defaultAccess } from './testing/defaultAccess.js'
 
 const many = 'postgresql://u:a-long-one@h1,h2:5433/db'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultAccess } from './accessConfig.js'
 import { completeNotices, noticesSchema } from './noticesConfig.js'
+import { defaultAccess } from './testing/defaultAccess.js'
 
 const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
 const environment = {

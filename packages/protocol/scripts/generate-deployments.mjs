@@ -9,8 +9,12 @@ const require = createRequire(import.meta.url)
 const packageFile = require.resolve('@safe-global/safe-deployments')
 const assets = join(dirname(packageFile), 'assets')
 
-// The chains of src/chains/definitions that the package knows.
-const chainIds = [1, 10, 100, 137, 8453, 42161, 11155111]
+const definitions = new URL('../src/chains/definitions/', import.meta.url)
+const chainIds = readdirSync(definitions)
+  .map((file) => readFileSync(new URL(file, definitions), 'utf8'))
+  .filter((source) => !source.includes('local: true'))
+  .map((source) => Number(/chainId: ([\d_]+)/.exec(source)[1].replaceAll('_', '')))
+  .sort((a, b) => a - b)
 
 // zkSync's deployments have other code and another CREATE2; no chain of ours
 // uses them.

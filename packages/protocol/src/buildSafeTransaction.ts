@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { nameChain } from './chains/nameChain.js'
-import { findDeployment, type MultiSend } from './deployments/deployment.js'
+import type { MultiSend } from './deployments/deployment.js'
+import { findDeployment } from './deployments/findDeployment.js'
 import { multiSends } from './deployments/table.js'
 import { BaseError } from './errors.js'
 import { type Call, encodeMultiSend } from './multiSend.js'

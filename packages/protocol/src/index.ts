@@ -127,12 +127,12 @@ export {
 } from './deployments/allowanceModules.js'
 export {
   type Deployment,
-  findDeployment,
   findDeploymentByAddress,
   isPinned,
   type MultiSend,
   type Singleton,
 } from './deployments/deployment.js'
+export { findDeployment } from './deployments/findDeployment.js'
 export {
   identifySingleton,
   proxyCodeHashes,

@@ -58,14 +58,6 @@ export async function readTokens(
   )
 }
 
-export async function readToken(
-  assets: Assets,
-  parameters: { chainId: number; token: Address },
-): Promise<Token | undefined> {
-  const { chainId, token } = parameters
-  return (await readTokens(assets, { chainId, tokens: [token] })).get(token)
-}
-
 /** A list's words come before the contract's, its decimals after them. */
 export function describeToken(
   chain: AssetChain,

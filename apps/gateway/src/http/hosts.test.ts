@@ -1,10 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import {
-  type AccessConfig,
-  accessSchema,
-  defaultAccess,
-} from '../accessConfig.js'
+import { type AccessConfig, accessSchema } from '../accessConfig.js'
+import { defaultAccess } from '../testing/defaultAccess.js'
 import { errorHandler, notFoundHandler } from './errorHandler.js'
 import { addHostCheck } from './hosts.js'
 import { getServerOptions } from './limits.js'

@@ -1,5 +1,5 @@
 import { type Address, parseUnits, zeroAddress } from 'viem'
-import type { Context } from '../context.js'
+import { type Context, getServedChain } from '../context.js'
 import { InputFailure } from '../failures.js'
 
 /** A decimal amount as people write it; another is refused, not guessed. */
@@ -66,7 +66,8 @@ export async function readDecimals(
   context: Context,
   { chainId, token }: { chainId: number; token: Address | undefined },
 ): Promise<number> {
-  if (!token || token === zeroAddress) return 18
+  if (!token || token === zeroAddress)
+    return getServedChain(context, chainId).nativeCurrency.decimals
   const tokens = await context.readTokens({ chainId, addresses: [token] })
   return tokens.get(token)?.decimals ?? 18
 }

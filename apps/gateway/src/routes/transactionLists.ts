@@ -5,7 +5,7 @@ import {
 } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { readSafeState } from '../commands/readSafeState.js'
-import type { Context } from '../context.js'
+import { type Context, getServedChain } from '../context.js'
 import { readListPage } from '../http/listPage.js'
 import { sharedRoute } from '../http/route.js'
 import { inTurns } from '../inTurns.js'
@@ -52,11 +52,12 @@ function multisigRoute(app: FastifyInstance, context: Context): void {
     async ({ params, query, ...asked }) => {
       const { chainId, address: safe } = params
       const state = await readSafeState(context, { chainId, safe })
+      const { decimals } = getServedChain(context, chainId).nativeCurrency
       const filter = {
         executed: query.executed,
         nonce: query.nonce,
         to: query.to,
-        value: readAmount(query.value, 18),
+        value: readAmount(query.value, decimals),
         ...readPeriod(query),
       }
       const { shown, links } = await readListPage(asked, {

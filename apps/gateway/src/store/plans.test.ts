@@ -54,7 +54,6 @@ import { readTags } from './tags.js'
 import { readCount, readTimelinePage } from './timeline.js'
 import { listSeenTokens } from './tokens.js'
 import { countQueue, readQueue } from './transactions.js'
-import { findImitations } from './transfers.js'
 import { expireUnsigned } from './unsigned.js'
 import { hasWaiting, readSync, readWatch, unfollowIdle } from './watches.js'
 
@@ -147,7 +146,6 @@ const reads: Record<string, () => Promise<unknown>> = {
     const entries = await readTimelinePage(store, { ...place, limit: 20 })
     await readTimelineRows(store, { ...place, entries })
     await readCount(store, { ...place, list: 'history' })
-    await findImitations(store, { ...place, from: 1n, to: 2_000_000n })
   },
   queue: () =>
     readQueue(store, {

@@ -7,7 +7,6 @@ import { getReadiness } from '@covault/api'
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultAccess } from '../accessConfig.js'
 import { healthRoutes } from '../http/health.js'
 import { silent } from '../testing/silent.js'
 import {
@@ -16,6 +15,7 @@ import {
 } from './embeddedPostgres.js'
 import { openStore, type Store } from './openStore.js'
 import { createWriteCheck } from './writeCheck.js'
+import { defaultAccess } from '../testing/defaultAccess.js'
 
 let disk: string
 let isSmall: boolean

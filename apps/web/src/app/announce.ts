@@ -85,7 +85,7 @@ async function read(
     )
     if (item?.type !== 'TRANSACTION') return one
     const told = describeReported(item.transaction, {
-      nativeSymbol: chain.nativeCurrency.symbol,
+      nativeCurrency: chain.nativeCurrency,
       nameOf: (address) => findName({ chainId, address }),
     })
     return { ...one, told }

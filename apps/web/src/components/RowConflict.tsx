@@ -19,6 +19,7 @@ export function RowConflict({
   nonce: bigint | undefined
 }) {
   const { chain, address } = place
+  const { nativeCurrency } = chain
   const nameOf = useNameOf(place)
   const { data: others } = useInfiniteQuery({
     ...queueQuery({ chainId: chain.chainId, address }),
@@ -34,13 +35,12 @@ export function RowConflict({
           (one) => one.id !== id && listTransaction(one)?.said.nonce === nonce,
         ),
   })
-  const nativeSymbol = chain.nativeCurrency.symbol
   return others?.map((one) => {
     const said = listTransaction(one)?.said
     const note = one.note ? `, “${toForeignText(one.note, 200)}”` : ''
     return (
       <Status key={one.id} kind="warn" isSentence>
-        Conflicts with: {describeReported(one, { nativeSymbol, nameOf })}
+        Conflicts with: {describeReported(one, { nativeCurrency, nameOf })}
         {note}
         {said &&
           `, ${said.signed} of ${formatCount(said.required, 'signature')}`}

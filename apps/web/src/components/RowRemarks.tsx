@@ -53,7 +53,7 @@ export function RowRemarks({
       </>
     )
   const said = toReported(transaction.txInfo, {
-    nativeSymbol: chain.nativeCurrency.symbol,
+    nativeCurrency: chain.nativeCurrency,
   })
   return (
     <>

@@ -107,7 +107,7 @@ function tellReported(
   transaction: TransactionSummary,
   { chain, nameOf }: { chain: ChainConfig; nameOf: NameOf },
 ): Row {
-  const intent = reportTransaction(transaction, chain.nativeCurrency.symbol)
+  const intent = reportTransaction(transaction, chain.nativeCurrency)
   return toRow(
     tellIntent(intent, { tense: readTense(transaction) }),
     nameReported(transaction.txInfo, nameOf),

@@ -1,16 +1,17 @@
 import { waitFor } from '@testing-library/react'
 import {
   getFiatCodes,
+  getNames,
   getOwnedSafesByChain,
   getSafeOverviews,
   getTransactionHistory,
   getTransactionQueue,
   getValueHistory,
 } from '@covault/api'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { gatewayKey } from './gatewayKey.js'
-import { isAffected, refreshAfter } from './liveEvents.js'
+import { isAffected, refreshAfter, refreshRead } from './liveEvents.js'
 
 const safe = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -20,6 +21,7 @@ const history = gatewayKey(getTransactionHistory, { safes })
 const overviews = gatewayKey(getSafeOverviews, { safes, asked: 'usd' })
 const chart = gatewayKey(getValueHistory, { safes, asked: 'usd' })
 const codes = gatewayKey(getFiatCodes)
+const names = gatewayKey(getNames, { safes })
 const owned = gatewayKey(getOwnedSafesByChain, { asked: other })
 const event = { chainId: 31337, safe } as const
 
@@ -65,10 +67,17 @@ test('an act asks again for what its event touches, and for no more', async () =
   for (const key of [queue, history, overviews, codes, owned])
     queries.setQueryData(key, 'answer')
   await refreshAfter(queries, { name: 'queue', ...event })
-  const stale = queries
-    .getQueryCache()
-    .findAll({ predicate: ({ state }) => state.isInvalidated })
-  expect(stale.map(({ queryKey }) => queryKey)).toEqual([queue, overviews])
+  expect(listStale(queries)).toEqual([queue, overviews])
+})
+
+test('whoever begins to listen asks again for all that an event may touch', async () => {
+  const queries = new QueryClient()
+  const ofChain = ['safe', 31337, safe] as const
+  const told = [queue, history, overviews, chart, names, owned, ofChain]
+  for (const key of [...told, codes, ['head', 31337]])
+    queries.setQueryData(key, 'answer')
+  await refreshRead(queries)
+  expect(listStale(queries)).toEqual(told)
 })
 
 test('a first answer that was under way when something changed is asked for once more', async () => {
@@ -107,3 +116,10 @@ test('the greeting changes nothing', () => {
   const hello = { name: 'hello', chainId: null, safe: null } as const
   expect(isAffected(hello, queue)).toBe(false)
 })
+
+function listStale(queries: QueryClient): QueryKey[] {
+  return queries
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.isInvalidated })
+    .map(({ queryKey }) => queryKey)
+}

@@ -28,11 +28,10 @@ export function refreshAfter(
  * what happened in between was told to nobody.
  */
 export function refreshRead(queries: QueryClient): Promise<void> {
-  const names = ['queue', 'history', 'message', 'balance', 'comment'] as const
-  return refreshAfter(
-    queries,
-    ...names.map((name) => ({ name, chainId: null, safe: null })),
-  )
+  return askAgain(queries, ({ queryKey }) => {
+    const about = readAbout(queryKey)
+    return about ? about.touchedBy.length > 0 : isOfSafe(queryKey)
+  })
 }
 
 /**
@@ -57,12 +56,17 @@ export function isAffected(event: Event, queryKey: QueryKey): boolean {
 
 function isAffectedSafe(
   { name, chainId, safe }: Event,
-  [source, ofChain, address]: QueryKey,
+  queryKey: QueryKey,
 ): boolean {
+  const [, ofChain, address] = queryKey
   return (
-    source === 'safe' &&
+    isOfSafe(queryKey) &&
     changing.includes(name) &&
     (chainId === null || ofChain === chainId) &&
     (safe === null || address === safe)
   )
+}
+
+function isOfSafe([source]: QueryKey): boolean {
+  return source === 'safe'
 }

@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
+import type { TokenFacts } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { balancesQuery } from '../queries/balances.js'
 import { messagesQuery } from '../queries/messages.js'
@@ -91,8 +92,8 @@ async function showTransaction(
   cache: QueryClient,
   { place, row }: { place: SafePlace; row: TransactionSummary },
 ): Promise<ShownLists> {
-  const nativeSymbol = place.chain.nativeCurrency.symbol
-  const said = describe(row, nativeSymbol)
+  const { nativeCurrency } = place.chain
+  const said = describe(row, nativeCurrency)
   const listed = listTransaction(row)
   if (!listed) return { facts: [], reported: [said], refused: [] }
   const check = await tryCheck(cache, { place, listed })
@@ -101,7 +102,7 @@ async function showTransaction(
     return { ...shown, reported: [...shown.reported, said] }
   const { telling, judged } = check.meaning
   const isOther = isToldOtherwise(
-    toReported(row.txInfo, { nativeSymbol }),
+    toReported(row.txInfo, { nativeCurrency }),
     judged.decoded.intent,
   )
   return {
@@ -228,9 +229,9 @@ async function tryCheck<Kind extends SignableKind>(
 
 const noName = () => undefined
 
-function describe(row: TransactionSummary, nativeSymbol: string): string {
+function describe(row: TransactionSummary, nativeCurrency: TokenFacts): string {
   const { id, timestamp, txStatus, txHash, note, safeAppInfo } = row
-  const words = describeReported(row, { nativeSymbol, nameOf: noName })
+  const words = describeReported(row, { nativeCurrency, nameOf: noName })
   const record = [id, timestamp, txStatus, txHash, note, safeAppInfo]
   return `${words} ${write([record, row.txInfo, row.executionInfo])}`
 }

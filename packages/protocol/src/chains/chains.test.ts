@@ -1,6 +1,6 @@
 import * as viemChains from 'viem/chains'
 import { describe, expect, test } from 'vitest'
-import { findDeployment } from '../deployments/deployment.js'
+import { findDeployment } from '../deployments/findDeployment.js'
 import {
   fallbackHandlers,
   multiSends,
@@ -10,18 +10,20 @@ import {
 import { chains, findChain, findChainByShortName } from './chains.js'
 import { nameChain } from './nameChain.js'
 
-test('has the chains of the product, each once', () => {
-  expect(chains.map(({ shortName, chainId }) => [shortName, chainId])).toEqual([
-    ['eth', 1],
-    ['gno', 100],
-    ['matic', 137],
-    ['arb1', 42161],
-    ['oeth', 10],
-    ['base', 8453],
-    ['sep', 11155111],
-    ['local1', 31337],
-    ['local2', 31338],
-  ])
+test('no two chains share an id, a short name or a name', () => {
+  for (const key of ['chainId', 'shortName', 'name'] as const)
+    expect(new Set(chains.map((chain) => chain[key])).size).toBe(chains.length)
+})
+
+test('every chain is called as a link and a line can hold it', () => {
+  for (const { chainId, shortName, name, nativeCurrency, theme } of chains) {
+    expect(Number.isSafeInteger(chainId) && chainId > 0).toBe(true)
+    expect(shortName).toMatch(/^[a-z0-9-]+$/)
+    expect(name).toMatch(/^\S.{0,58}\S$/)
+    expect(nativeCurrency.symbol).toMatch(/^\S+$/)
+    for (const color of Object.values(theme))
+      expect(color).toMatch(/^#[0-9a-f]{6}$/)
+  }
 })
 
 test('a sentence says a chain’s name with its number, if anyone knows a name', () => {

@@ -1,13 +1,15 @@
 import * as published from '@safe-global/safe-deployments'
 import { keccak256 } from 'viem'
 import { expect, test } from 'vitest'
+import { chains } from '../chains/chains.js'
 import {
   type Deployment,
-  findDeployment,
   findDeploymentByAddress,
   isPinned,
 } from './deployment.js'
+import { findDeployment } from './findDeployment.js'
 import { proxyCreationCodes } from './proxyCreationCodes.js'
+import { publishedContracts } from './published.js'
 import {
   createCallLibraries,
   fallbackHandlers,
@@ -55,7 +57,10 @@ const lookUps: [
   ['SafeToL2Migration', migrations, published.getSafeToL2MigrationDeployments],
 ]
 const versions = ['1.0.0', '1.1.1', '1.2.0', '1.3.0', '1.4.1', '1.5.0'] as const
-const chainIds = [1, 10, 100, 137, 8453, 42161, 11155111]
+const chainIds = chains
+  .filter(({ local }) => !local)
+  .map(({ chainId }) => chainId)
+  .toSorted((a, b) => a - b)
 
 test.each(lookUps)(
   'lists %s as the published package does',
@@ -125,6 +130,15 @@ test('assumes every deployment on a chain outside of the list', () => {
   expect(
     findDeployment(proxyFactories, { version: '1.5.0', chainId: 31337 }),
   ).toBeDefined()
+})
+
+test('lists every chain that the table knows any contract on', () => {
+  const nowhere = multiSends.map((one) => ({ ...one, chainIds: [] }))
+  const listed = publishedContracts.flatMap((known) => known.chainIds)
+  for (const chainId of new Set(listed))
+    expect(findDeployment(nowhere, { version: '1.3.0', chainId })).toBe(
+      undefined,
+    )
 })
 
 test('pins by address and code hash together', () => {

@@ -28,22 +28,6 @@ export type MultiSend = Deployment & {
   callOnly: boolean
 }
 
-/**
- * The entry for a version on a chain, canonical first. A chain outside of our
- * definitions (a local one, or one from the configuration) is assumed to have
- * every deployment: the caller compares the code hash before relying on it.
- */
-export function findDeployment<deployment extends Deployment>(
-  deployments: readonly deployment[],
-  { version, chainId }: { version: SafeVersion; chainId: number },
-): deployment | undefined {
-  const candidates = deployments.filter(
-    (deployment) =>
-      deployment.version === version && isDeployedOn(deployment, chainId),
-  )
-  return candidates.find(({ kind }) => kind === 'canonical') ?? candidates[0]
-}
-
 /** The entry at an address; addresses are compared without their checksum. */
 export function findDeploymentByAddress<deployment extends Deployment>(
   deployments: readonly deployment[],
@@ -63,10 +47,4 @@ export function isPinned(
 ): boolean {
   const known = findDeploymentByAddress(deployments, address)
   return known?.codeHash === codeHash.toLowerCase()
-}
-
-const listedChainIds = [1, 10, 100, 137, 8453, 42161, 11155111]
-
-function isDeployedOn({ chainIds }: Deployment, chainId: number): boolean {
-  return chainIds.includes(chainId) || !listedChainIds.includes(chainId)
 }

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findDeployment } from '../deployments/deployment.js'
+import { findDeployment } from '../deployments/findDeployment.js'
 import { multiSends } from '../deployments/table.js'
 import { encodeExecTransaction } from '../execTransaction.js'
 import { encodeMultiSend } from '../multiSend.js'

@@ -12,7 +12,7 @@ import ProtocolKit, {
 } from '@safe-global/protocol-kit'
 import { type Address, createWalletClient, http, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findDeployment } from '../deployments/deployment.js'
+import { findDeployment } from '../deployments/findDeployment.js'
 import {
   createCallLibraries,
   fallbackHandlers,

@@ -8,12 +8,12 @@ import { appConfig } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultAccess } from '../../accessConfig.js'
 import { createApp } from '../../app.js'
 import { openChain } from '../../chain/client.js'
 import { completeChain } from '../../chainsConfig.js'
 import type { Config } from '../../config.js'
 import { createMetrics } from '../../http/metrics.js'
+import { defaultAccess } from '../defaultAccess.js'
 import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
 const log = pino({ level: 'silent' })

@@ -11,7 +11,7 @@ import {
   stringToHex,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { readToken, readTokens } from '../../assets/readTokens.js'
+import { readTokens } from '../../assets/readTokens.js'
 import { readStoredBalances } from '../../store/balances.js'
 import { listSeenTokens } from '../../store/tokens.js'
 import { type Answer, placeAnswering } from '../answeringContract.js'
@@ -83,7 +83,8 @@ test('keeps spam and hostile names apart, with the reasons stored', async () => 
 test('takes a symbol that looks like a listed one for an imitation', async () => {
   const usdc = { ...listedDollar, name: 'USD Coin', symbol: 'USDC' }
   const assets = world.openAssets({ listedTokens: [usdc] })
-  const token = await readToken(assets, { chainId: 31337, token: hostile })
+  const asked = { chainId: 31337, tokens: [hostile] }
+  const token = (await readTokens(assets, asked)).get(hostile)
   expect(token).toMatchObject({ trusted: false, spam: true })
   expect(token?.spamReasons).toContain('imitates-listed')
 })

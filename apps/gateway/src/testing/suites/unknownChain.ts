@@ -3,10 +3,12 @@ import {
   demoAccounts,
   deploySafe,
   deploySafeContracts,
+  signTransaction,
   startDevnet,
 } from '@covault/devnet'
 import { findChain } from '@covault/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeProposal } from '../proposals.js'
 import { createTestApp, type TestApp } from '../testApp.js'
 import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
@@ -97,4 +99,32 @@ test('a safe on it is read, judged and counted by what was told', async () => {
     payload: { to: owner.address, value: '0', data: '0x', operation: 0 },
   })
   expect(BigInt(estimate.json().safeTxGas)).toBeGreaterThan(21_000n)
+})
+
+test('lists are filtered by amounts of its own currency', async () => {
+  const owner = demoAccounts.alice
+  const safe = await deploySafe(devnet, {
+    owners: [owner.address],
+    threshold: 1,
+    version: '1.4.1',
+  })
+  const plan = { to: owner.address, value: 500_000_000_000n }
+  const signed = await signTransaction(safe, { plan, signers: [owner] })
+  await storeProposal(api.store, signed)
+  const ask = (list: string, value: string) =>
+    api.app.inject(
+      `/v1/chains/${chainId}/safes/${safe.address}/${list}/?value=${value}`,
+    )
+  const found = await ask('multisig-transactions', '0.5')
+  expect(found.json().results).toMatchObject([
+    { transaction: { id: expect.stringContaining(signed.safeTxHash) } },
+  ])
+  const others = await ask('multisig-transactions', '0.0000005')
+  expect(others.json().results).toEqual([])
+  for (const list of ['multisig-transactions', 'incoming-transfers'])
+    for (const [value, status] of [
+      ['0.000000000001', 200],
+      ['0.0000000000001', 422],
+    ] as const)
+      expect((await ask(list, value)).statusCode).toBe(status)
 })

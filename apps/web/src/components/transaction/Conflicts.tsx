@@ -113,7 +113,7 @@ function Other({
       >
         {words ??
           describeReported(transaction, {
-            nativeSymbol: place.chain.nativeCurrency.symbol,
+            nativeCurrency: place.chain.nativeCurrency,
             nameOf,
           })}
       </Link>

@@ -209,7 +209,7 @@ function Line({
   } as const
   const { words, amount } = toRow(
     tellIntent(
-      toReported(txInfo, { nativeSymbol: chain.nativeCurrency.symbol }),
+      toReported(txInfo, { nativeCurrency: chain.nativeCurrency }),
       { tense: 'done' },
     ),
     nameReported(txInfo, (one) =>

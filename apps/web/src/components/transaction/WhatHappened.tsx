@@ -20,9 +20,9 @@ export function WhatHappened({
   details: Details
 }) {
   const findName = useFindName()
-  const nativeSymbol = chain.nativeCurrency.symbol
+  const { nativeCurrency } = chain
   const { words, amount } = toRow(
-    tellIntent(toReported(txInfo, { nativeSymbol }), { tense: 'done' }),
+    tellIntent(toReported(txInfo, { nativeCurrency }), { tense: 'done' }),
     nameReported(txInfo, (address) =>
       findName({ chainId: chain.chainId, address }),
     ),

@@ -28,13 +28,13 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeEffect } from '../../understand/tell/describeEffect.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
-import { NonceField } from './NonceField.js'
+import { NonceField } from './transaction/NonceField.js'
 import { NoteField } from './NoteField.js'
 import { OtherWays } from './OtherWays.js'
-import { PinnedNames } from './PinnedNames.js'
-import { ProposedBy } from './ProposedBy.js'
+import { PinnedNames } from './transaction/PinnedNames.js'
+import { ProposedBy } from './transaction/ProposedBy.js'
 import { hasMoved, usePinnedNames } from './pinned.js'
-import { describeTotal } from './Recipients.js'
+import { describeTotal } from './transaction/Recipients.js'
 import { ReviewDocument, ReviewHead } from './ReviewDocument.js'
 import type { ReviewProps } from './reviewProps.js'
 import { Tally } from './Tally.js'
@@ -43,7 +43,7 @@ import {
   RefundOf,
   type Reviewed,
   TransactionBody,
-} from './TransactionBody.js'
+} from './transaction/TransactionBody.js'
 
 /**
  * The heart of the product: a document of what will happen, computed here from

@@ -5,7 +5,7 @@ import { usePreference } from '../../preferences/preference.js'
 import { type ThemeChoice, useThemeChoice } from '../../preferences/theme.js'
 import { fiatCodesQuery } from '../../queries/balances.js'
 import { Section } from '../../ui/Section.js'
-import { ComputerNotices } from './ComputerNotices.js'
+import { ComputerNotices } from './notifications/ComputerNotices.js'
 import { SettingRow } from './SettingRow.js'
 
 const themes: { value: ThemeChoice; label: string }[] = [

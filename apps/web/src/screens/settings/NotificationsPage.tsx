@@ -10,9 +10,9 @@ import { RetryButton } from '../../ui/RetryButton.js'
 import { Section } from '../../ui/Section.js'
 import { accountQuery } from '../../wallet/account.js'
 import { describeError } from '../../words/errors.js'
-import { MailSettings } from './MailSettings.js'
+import { MailSettings } from './notifications/MailSettings.js'
 import classes from './SettingsScreen.module.css'
-import { Webhooks } from './Webhooks.js'
+import { Webhooks } from './notifications/Webhooks.js'
 
 /** Who is told of what happens in a safe while nobody looks. */
 export function NotificationsPage() {

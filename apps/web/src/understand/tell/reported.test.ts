@@ -2,11 +2,17 @@ import type { MovementSum, TransactionInfo } from '@covault/api'
 import { type Tense, tellIntent } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { nameReported, reportTransaction, toReported } from './reported.js'
+import {
+  describeReported,
+  nameReported,
+  reportTransaction,
+  toReported,
+} from './reported.js'
 import { toRow } from './row.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const native = { symbol: 'ETH', decimals: 18 }
 
 test('a transfer says who, and which way', () => {
   const transfer = {
@@ -20,6 +26,41 @@ test('a transfer says who, and which way', () => {
   expect(say(transfer)).toBe('in: Received from Bob, + 5 ETH')
   expect(say({ ...transfer, direction: 'OUTGOING' })).toBe(
     'out: Send to 0xf39F…2266, − 5 ETH',
+  )
+})
+
+test('the chain’s own currency has the decimals that its operator gave it', () => {
+  const nativeCurrency = { symbol: 'NEW', decimals: 12 }
+  const transferInfo = { type: 'NATIVE_COIN', value: 1_500_000_000_000n } as const
+  const sent = {
+    ...{ type: 'Transfer', humanDescription: null, direction: 'OUTGOING' },
+    ...{ sender: info(alice), recipient: info(bob), transferInfo },
+  } as const
+  const call = {
+    type: 'Custom',
+    humanDescription: null,
+    to: info(bob),
+    dataSize: 4,
+    value: 1_500_000_000_000n,
+    isCancellation: false,
+    methodName: 'poke',
+  } as const
+  const moved = {
+    ...{ direction: 'OUTGOING', transferInfo, count: 2, calls: 2 },
+    ...{ counterparty: null, counterparties: 2 },
+  } as const
+  const tell = (txInfo: TransactionInfo, movements: MovementSum[] = []) =>
+    describeReported(
+      { txInfo, txStatus: 'SUCCESS', executionInfo: null, movements },
+      { nativeCurrency, nameOf: () => undefined },
+    )
+  expect(toReported(sent, { nativeCurrency })).toMatchObject({
+    amount: { value: 1_500_000_000_000n, facts: nativeCurrency },
+  })
+  expect(tell(sent)).toBe('Sent 1.5 NEW to 0x7099…79C8')
+  expect(tell(call)).toBe('Called poke of 0x7099…79C8, sending 1.5 NEW')
+  expect(tell(call, [moved])).toBe(
+    'Called poke of 0x7099…79C8, sent 1.5 NEW to 2 recipients',
   )
 })
 
@@ -104,7 +145,7 @@ test('what was executed is told by what it moved', () => {
     } as const
     const intent = reportTransaction(
       { txInfo, executionInfo: null, movements: [...movements], batch },
-      'ETH',
+      native,
     )
     return writeRow(txInfo, intent, 'done')
   }
@@ -232,7 +273,7 @@ test('a name that others chose stands behind the address', () => {
 })
 
 function say(info: TransactionInfo, tense?: Tense): string {
-  const reported = toReported(info, { nativeSymbol: 'ETH', nonce: 9n })
+  const reported = toReported(info, { nativeCurrency: native, nonce: 9n })
   return writeRow(info, reported, tense)
 }
 

@@ -13,6 +13,7 @@ import type {
   MovedSide,
   Reported,
   Tense,
+  TokenFacts,
 } from '@covault/protocol'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -27,15 +28,18 @@ const unread = { path: [], sent: undefined, undecodedSize: 0 } as const
  */
 export function toReported(
   info: TransactionInfo,
-  { nativeSymbol, nonce }: { nativeSymbol: string; nonce?: bigint | undefined },
+  {
+    nativeCurrency,
+    nonce,
+  }: { nativeCurrency: TokenFacts; nonce?: bigint | undefined },
 ): Intent | Reported {
   switch (info.type) {
     case 'Transfer':
-      return toTransfer(info, nativeSymbol)
+      return toTransfer(info, nativeCurrency)
     case 'SettingsChange':
       return { ...unread, ...toSettings(info.settingsInfo) }
     case 'Custom':
-      return toCall(info, { nativeSymbol, nonce })
+      return toCall(info, { nativeCurrency, nonce })
     case 'Creation':
       return { ...unread, kind: 'createdBy', creator: info.creator.value }
     case 'UNKNOWN':
@@ -61,11 +65,11 @@ export function describeReported(
     TransactionSummary,
     'txInfo' | 'txStatus' | 'executionInfo' | 'movements' | 'batch'
   >,
-  { nativeSymbol, nameOf }: { nativeSymbol: string; nameOf: NameOf },
+  { nativeCurrency, nameOf }: { nativeCurrency: TokenFacts; nameOf: NameOf },
 ): string {
   const { txInfo } = transaction
   return describeIntent(
-    reportTransaction(transaction, nativeSymbol),
+    reportTransaction(transaction, nativeCurrency),
     nameReported(txInfo, nameOf),
     { tense: readTense(transaction) },
   )
@@ -82,23 +86,23 @@ export function reportTransaction(
     TransactionSummary,
     'txInfo' | 'executionInfo' | 'movements' | 'batch'
   >,
-  nativeSymbol: string,
+  nativeCurrency: TokenFacts,
 ): Intent | Reported {
   const nonce =
     executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined
-  const told = toReported(txInfo, { nativeSymbol, nonce })
-  return toBalances(told, { movements, batch }, nativeSymbol) ?? told
+  const told = toReported(txInfo, { nativeCurrency, nonce })
+  return toBalances(told, { movements, batch }, nativeCurrency) ?? told
 }
 
 /** A batch, and a call that is no transfer, are told by what they moved. */
 function toBalances(
   told: Intent | Reported,
   { movements: given, batch }: Pick<TransactionSummary, 'movements' | 'batch'>,
-  nativeSymbol: string,
+  nativeCurrency: TokenFacts,
 ): Reported | undefined {
   const movements = given ?? []
-  const outgoing = toSide('OUTGOING', movements, nativeSymbol)
-  const incoming = toSide('INCOMING', movements, nativeSymbol)
+  const outgoing = toSide('OUTGOING', movements, nativeCurrency)
+  const incoming = toSide('INCOMING', movements, nativeCurrency)
   if (outgoing.sums.length + incoming.sums.length === 0) return undefined
   const base = { ...unread, outgoing, incoming }
   switch (told.kind) {
@@ -120,11 +124,11 @@ function toBalances(
 function toSide(
   direction: 'INCOMING' | 'OUTGOING',
   movements: readonly MovementSum[],
-  nativeSymbol: string,
+  nativeCurrency: TokenFacts,
 ): MovedSide {
   const mine = movements.filter((sum) => sum.direction === direction)
   const sums = mine.flatMap(({ transferInfo, count }) => {
-    const moved = toMoved(transferInfo, nativeSymbol)
+    const moved = toMoved(transferInfo, nativeCurrency)
     // Several of one collectible are told by their number, however they moved.
     const isOne = 'quantity' in transferInfo
     return moved ? [{ moved, count: isOne ? 1 : count }] : []
@@ -169,9 +173,9 @@ function listParties(info: TransactionInfo): AddressInfo[] {
 
 function toTransfer(
   info: Extract<TransactionInfo, { type: 'Transfer' }>,
-  nativeSymbol: string,
+  nativeCurrency: TokenFacts,
 ): Intent | Reported {
-  const moved = toMoved(info.transferInfo, nativeSymbol)
+  const moved = toMoved(info.transferInfo, nativeCurrency)
   if (info.direction === 'INCOMING')
     return { ...unread, kind: 'receive', from: info.sender.value, moved }
   const to = info.recipient.value
@@ -189,10 +193,13 @@ function toTransfer(
     : { ...unread, kind: 'sendToken', owner: undefined, to, amount: moved }
 }
 
-function toMoved(info: TransferInfo, nativeSymbol: string): Moved | undefined {
+function toMoved(
+  info: TransferInfo,
+  nativeCurrency: TokenFacts,
+): Moved | undefined {
   switch (info.type) {
     case 'NATIVE_COIN':
-      return toNative(info.value ?? 0n, nativeSymbol)
+      return toNative(info.value ?? 0n, nativeCurrency)
     case 'ERC20': {
       const { value, decimals, tokenAddress: token } = info
       const symbol = info.tokenSymbol ?? ''
@@ -211,13 +218,16 @@ function toMoved(info: TransferInfo, nativeSymbol: string): Moved | undefined {
   }
 }
 
-function toNative(value: bigint, symbol: string): Amount {
-  return { value, token: null, facts: { symbol, decimals: 18 } }
+function toNative(value: bigint, facts: TokenFacts): Amount {
+  return { value, token: null, facts }
 }
 
 function toCall(
   info: Extract<TransactionInfo, { type: 'Custom' }>,
-  { nativeSymbol, nonce }: { nativeSymbol: string; nonce: bigint | undefined },
+  {
+    nativeCurrency,
+    nonce,
+  }: { nativeCurrency: TokenFacts; nonce: bigint | undefined },
 ): Intent | Reported {
   const to = info.to.value
   if (info.isCancellation) return { ...unread, kind: 'reject', safe: to, nonce }
@@ -225,7 +235,7 @@ function toCall(
     return { ...unread, kind: 'approveSomething', safe: to }
   const call = {
     ...unread,
-    sent: info.value ? toNative(info.value, nativeSymbol) : undefined,
+    sent: info.value ? toNative(info.value, nativeCurrency) : undefined,
   }
   if (info.actionCount)
     return { ...call, kind: 'batchOf', count: info.actionCount }

@@ -121,7 +121,7 @@ test('harmless words for other bytes are found out', () => {
 const tell = (call: Parameters<typeof read>[0]) => tellIntent(read(call))
 
 const report = (info: TransactionInfo) =>
-  toReported(info, { nativeSymbol: 'ETH' })
+  toReported(info, { nativeCurrency: native })
 
 function read({
   to,

@@ -1,9 +1,9 @@
-import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import { gatewaySays } from '../../trust/provenance.js'
-import { Tag } from '../../ui/Tag.js'
-import type { NameOf } from '../../understand/tell/describeIntent.js'
-import type { Proposal } from '../act/check.js'
-import classes from './Review.module.css'
+import { ProvenanceMark } from '../../../components/ProvenanceMark.js'
+import { gatewaySays } from '../../../trust/provenance.js'
+import { Tag } from '../../../ui/Tag.js'
+import type { NameOf } from '../../../understand/tell/describeIntent.js'
+import type { Proposal } from '../../act/check.js'
+import classes from '../Review.module.css'
 
 /** No owner has proposed it: that is to be known before one signs. */
 export function ProposedBy({

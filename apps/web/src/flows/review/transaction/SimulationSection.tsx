@@ -1,5 +1,5 @@
-import { SimulationReport } from '../../components/transaction/SimulationReport.js'
-import classes from './Review.module.css'
+import { SimulationReport } from '../../../components/transaction/SimulationReport.js'
+import classes from '../Review.module.css'
 
 /** S46: the transaction, run before anybody signs it. */
 export function SimulationSection(

@@ -5,9 +5,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import { ensQuery } from '../../trust/ens.js'
+import { ensQuery } from '../../../trust/ens.js'
 import { PinnedNames } from './PinnedNames.js'
-import { areNamesAsPinned, hasMoved, usePinnedNames } from './pinned.js'
+import { areNamesAsPinned, hasMoved, usePinnedNames } from '../pinned.js'
 
 const { alice, bob } = demoAccounts
 const chain: AppConfig['chains'][number] = {

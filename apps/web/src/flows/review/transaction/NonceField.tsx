@@ -1,11 +1,11 @@
 import type { SafeTransaction } from '@covault/protocol'
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { GatewayReports } from '../../components/ProvenanceMark.js'
-import { formatNumber } from '../../lib/formatCount.js'
-import { Remark } from '../../ui/Remark.js'
-import classes from './Review.module.css'
-import type { NonceChoice } from './reviewProps.js'
+import { GatewayReports } from '../../../components/ProvenanceMark.js'
+import { formatNumber } from '../../../lib/formatCount.js'
+import { Remark } from '../../../ui/Remark.js'
+import classes from '../Review.module.css'
+import type { NonceChoice } from '../reviewProps.js'
 
 /** The nonce, and while nobody has signed a way to choose another. */
 export function NonceField({

@@ -1,6 +1,6 @@
-import { SettingsChange } from '../../components/transaction/SettingsChange.js'
-import { listSettingsChanges } from '../../understand/decode/listSettingsChanges.js'
-import classes from './Review.module.css'
+import { SettingsChange } from '../../../components/transaction/SettingsChange.js'
+import { listSettingsChanges } from '../../../understand/decode/listSettingsChanges.js'
+import classes from '../Review.module.css'
 
 /** S44: changes of the safe itself have a section of their own. */
 export function SettingsSection(props: Parameters<typeof SettingsChange>[0]) {

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { noticeSettings } from '../../preferences/notices.js'
-import { usePreference } from '../../preferences/preference.js'
-import { Remark } from '../../ui/Remark.js'
-import { SettingRow } from './SettingRow.js'
-import classes from './SettingsScreen.module.css'
+import { noticeSettings } from '../../../preferences/notices.js'
+import { usePreference } from '../../../preferences/preference.js'
+import { Remark } from '../../../ui/Remark.js'
+import { SettingRow } from '../SettingRow.js'
+import classes from '../SettingsScreen.module.css'
 
 /** The browser asks for its own permission when this is switched on. */
 export function ComputerNotices() {

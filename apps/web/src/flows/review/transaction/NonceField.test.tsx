@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { readNonceText } from '../../understand/safe/nonce.js'
+import { readNonceText } from '../../../understand/safe/nonce.js'
 import { NonceField } from './NonceField.js'
 
 const safe = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'

@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { type Address, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { fromBlock } from '../../testing/provenance.js'
-import { contractsQuery } from '../../trust/contracts.js'
+import { fromBlock } from '../../../testing/provenance.js'
+import { contractsQuery } from '../../../trust/contracts.js'
 import { Refund } from './Refund.js'
 
 const chain: AppConfig['chains'][number] = {

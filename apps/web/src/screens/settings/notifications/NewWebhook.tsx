@@ -2,12 +2,12 @@ import type { SafeReference } from '@covault/api'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFindName } from '../../hooks/useFindName.js'
-import { addWebhook } from '../../queries/notices.js'
-import { FormDialog } from '../../ui/FormDialog.js'
-import { describeRefusal } from './describeRefusal.js'
-import classes from './SettingsScreen.module.css'
-import { ShownOnce } from './ShownOnce.js'
+import { useFindName } from '../../../hooks/useFindName.js'
+import { addWebhook } from '../../../queries/notices.js'
+import { FormDialog } from '../../../ui/FormDialog.js'
+import { describeRefusal } from '../describeRefusal.js'
+import classes from '../SettingsScreen.module.css'
+import { ShownOnce } from '../ShownOnce.js'
 
 export const webhookForms = [
   { value: 'events', label: 'Events as JSON' },

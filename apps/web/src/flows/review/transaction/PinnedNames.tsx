@@ -1,7 +1,7 @@
-import { Remark } from '../../ui/Remark.js'
-import { Status } from '../../ui/Status.js'
-import { hasMoved, type NameState } from './pinned.js'
-import classes from './Review.module.css'
+import { Remark } from '../../../ui/Remark.js'
+import { Status } from '../../../ui/Status.js'
+import { hasMoved, type NameState } from '../pinned.js'
+import classes from '../Review.module.css'
 
 /** What each name stood for, and whether it still does. */
 export function PinnedNames({ names }: { names: readonly NameState[] }) {

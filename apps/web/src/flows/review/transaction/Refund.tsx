@@ -1,10 +1,10 @@
 import { getMaximumRefund, type SafeTransaction } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { type Address, getAddress, zeroAddress } from 'viem'
-import { toForeignText } from '../../lib/foreignText.js'
-import { formatAmount } from '../../lib/formatAmount.js'
-import type { ChainConfig } from '../../trust/chainClient.js'
-import { contractsQuery } from '../../trust/contracts.js'
+import { toForeignText } from '../../../lib/foreignText.js'
+import { formatAmount } from '../../../lib/formatAmount.js'
+import type { ChainConfig } from '../../../trust/chainClient.js'
+import { contractsQuery } from '../../../trust/contracts.js'
 
 /** S41: the most that leaves the safe besides its calls, and to whom. */
 export function Refund({
