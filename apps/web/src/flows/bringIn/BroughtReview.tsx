@@ -8,6 +8,7 @@ import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { Record } from '../../components/transaction/Record.js'
 import type { BroughtFrom } from '../../lib/carriedText.js'
+import type { FlowName } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
@@ -250,7 +251,7 @@ function Actions({
   const { kind, domain } = judged.signable
   const { page } = acting[kind].ending
   const isNew = !isKnown || listNew(judged).length > 0
-  const open = (flow: 'confirm' | 'confirm-message' | undefined) =>
+  const open = (flow: FlowName | undefined) =>
     navigate({
       to: page.to,
       search: {
