@@ -20,7 +20,7 @@ import {
   writeOpen,
   writeUnseen,
 } from '../../words/demands.js'
-import type { Reason } from '../act/acts.js'
+import { findPlaceReason, type Reason } from '../act/findPlaceReason.js'
 import { writeKept } from '../act/kept.js'
 import { recordWrong } from '../act/recordWrong.js'
 import { signAsShown } from '../act/sign.js'
@@ -85,13 +85,12 @@ export function OfflineSign({
     onDone: onSigned,
   })
   const findReason = (): Reason | undefined => {
-    if (!account) return { kind: 'connect' }
-    if (signed.includes(account))
-      return {
-        kind: 'reason',
-        words: refusalWords.signedOffline,
-      }
-    if (connection?.chainId !== chain.chainId) return { kind: 'switch' }
+    const placeReason = findPlaceReason(connection, {
+      chain,
+      refuse: (account) =>
+        signed.includes(account) ? refusalWords.signedOffline : undefined,
+    })
+    if (placeReason) return placeReason
     if (unseenDangers > 0)
       return { kind: 'reason', words: writeUnseen(unseenDangers) }
     if (demands.open > 0)
