@@ -18,6 +18,7 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { understanding } from '../../understand/signables/signables.js'
 import { describeError } from '../../words/errors.js'
 import { refreshSigned } from '../act/refreshSigned.js'
 import { acting } from '../act/signables/signables.js'
@@ -151,7 +152,7 @@ function Review({
       <Record
         facts={[
           {
-            name: name === 'transaction' ? 'safeTxHash' : 'Message hash',
+            name: understanding[name].hash.name,
             value: (
               <>
                 <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />

@@ -47,7 +47,11 @@ export type ActDefinition<Kind extends SignableKind> = {
     /** The wallet signed something else when it was asked for this. */
     isAbout: (wrong: WrongSignature, one: Signable<Kind>, hash: Hex) => boolean
     /** The nonce that it is recorded with, and that may be used up. */
-    nonce: (one: Signable<Kind>, safe: Pick<SafeState, 'nonce'>) => bigint
+    nonce: <Next extends bigint | undefined>(
+      one: Signable<Kind>,
+      /** That the safe is at, as far as anybody has said. */
+      next: Next,
+    ) => bigint | Next
     /** Undefined: the usual advice will do. */
     advice: string | undefined
     /** What the reader must say before it is asked for once more. */

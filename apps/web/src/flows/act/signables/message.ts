@@ -51,7 +51,7 @@ export const message: ActDefinition<'message'> = {
   nameFinding: ({ id }) => id,
   wrong: {
     isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
-    nonce: (_, { nonce }) => nonce,
+    nonce: (_, next) => next,
     advice:
       'If your wallet signed a transaction of this safe instead, it is most likely the one at the next nonce. Reject that nonce to make the signature useless.',
     demand: writeWrongBefore('for this message'),
