@@ -101,6 +101,16 @@ test('what a wallet lacks is said in one order everywhere', () => {
   ])
 })
 
+/** The rooms that touch a network, and what only tests use. */
+const ofNetwork = /^(head|trust|wallet|worker|testing)\//
+
+test('nodes are asked by the readings of trust and by the wallet alone', () => {
+  const asking = filesThatHold(
+    /\.request\(\s*\{|\bmethod: '(eth|net|web3|debug|trace)_/,
+  )
+  expect(asking.filter((path) => !ofNetwork.test(path))).toEqual([])
+})
+
 /** Where the release's own table of chains is meant, not a chain's set-up. */
 const ownTable = [
   // What of a chain is the release's to say, and what its operator's.
