@@ -83,6 +83,34 @@ test('nothing asks the gateway for everything again: acts say what they touch', 
   expect(filesThatHold(/queryKey: \['gateway'\]/)).toEqual([])
 })
 
+/** Where something is of one kind, and of the other kind beside it. */
+const ofBothKinds = [
+  'preferences/localQueue.ts',
+  'preferences/legacyKept.ts',
+  'flows/share/Share.tsx',
+]
+
+test('what is meant for every kind that this browser keeps goes through their table', () => {
+  const both = /\blocalTransactions\b[^]*\blocalMessages\b|\blocalMessages\b[^]*\blocalTransactions\b/
+  expect(filesThatHold(both).sort()).toEqual(ofBothKinds.sort())
+})
+
+test('what a wallet lacks is said in one order everywhere', () => {
+  expect(filesThatHold(/kind: 'switch'/)).toEqual([
+    'flows/act/findPlaceReason.ts',
+  ])
+})
+
+/** The rooms that touch a network, and what only tests use. */
+const ofNetwork = /^(head|trust|wallet|worker|testing)\//
+
+test('nodes are asked by the readings of trust and by the wallet alone', () => {
+  const asking = filesThatHold(
+    /\.request\(\s*\{|\bmethod: '(eth|net|web3|debug|trace)_/,
+  )
+  expect(asking.filter((path) => !ofNetwork.test(path))).toEqual([])
+})
+
 /** Where the release's own table of chains is meant, not a chain's set-up. */
 const ownTable = [
   // What of a chain is the release's to say, and what its operator's.

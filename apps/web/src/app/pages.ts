@@ -8,13 +8,10 @@ import {
   IconStack2,
   IconWallet,
 } from '@tabler/icons-react'
-import { paths } from '../lib/paths.js'
+import { type Path, paths } from '../lib/paths.js'
 
 export type PageEntry = {
-  path: Exclude<
-    (typeof paths)[keyof typeof paths],
-    typeof paths.createSafe | typeof paths.loadSafe
-  >
+  path: Exclude<Path, typeof paths.createSafe | typeof paths.loadSafe>
   title: string
   Icon: typeof IconHome
   /** Without it the network's configuration leaves the page out. */

@@ -1,51 +1,46 @@
 import { useEffect } from 'react'
 import { writeTransactionId } from '../lib/transactionId.js'
 import {
-  type LocalMessage,
-  type LocalTransaction,
-  localMessages,
-  localTransactions,
+  type LocalKind,
+  type LocalKinds,
+  type LocalRecord,
+  useAllLocal,
 } from '../preferences/localQueue.js'
-import { useRecords } from '../preferences/records.js'
+import type { News } from '../preferences/notices.js'
 import { localNotices, type Notice } from './notices.js'
 
 /** Tells the bell of what is only in this browser. */
 export function useLocalNews(): void {
-  const transactions = useRecords(localTransactions)
-  const messages = useRecords(localMessages)
+  const local = useAllLocal()
   useEffect(() => {
-    localNotices.write([
-      ...(transactions ?? []).map(tellTransaction),
-      ...(messages ?? []).map(tellMessage),
-    ])
-  }, [transactions, messages])
+    localNotices.write((local ?? []).map((one) => tell(one)))
+  }, [local])
 }
 
-type Named<Value> = { name: string; value: Value }
-
-function tellTransaction({ name, value }: Named<LocalTransaction>): Notice {
-  const { chainId, safe, at: time, transaction } = value
-  return {
-    kind: 'news',
-    key: `local ${name}`,
-    time,
-    news: {
-      about: 'local',
-      chainId,
-      safe,
-      id: writeTransactionId(value),
-      nonce: transaction.nonce,
-      time,
-    },
-  }
+/** What is news of each kind: one that is missing does not compile. */
+const newsOf: {
+  [Kind in LocalKind]: (
+    value: LocalKinds[Kind],
+  ) => Pick<News, 'about' | 'id' | 'nonce'>
+} = {
+  transaction: (value) => ({
+    about: 'local',
+    id: writeTransactionId(value),
+    nonce: value.transaction.nonce,
+  }),
+  message: () => ({ about: 'localMessage' }),
 }
 
-function tellMessage({ name, value }: Named<LocalMessage>): Notice {
+function tell<Kind extends LocalKind>({
+  kind,
+  name,
+  value,
+}: LocalRecord<Kind>): Notice {
   const { chainId, safe, at: time } = value
   return {
     kind: 'news',
-    key: `local message ${name}`,
+    key: `local ${kind} ${name}`,
     time,
-    news: { about: 'localMessage', chainId, safe, time },
+    news: { ...newsOf[kind](value), chainId, safe, time },
   }
 }

@@ -118,7 +118,7 @@ async function open<Value extends LocalTransaction | LocalMessage>(
     return (
       <>
         <p>{local ? 'Kept' : 'Gone'}</p>
-        <Discard place={place} kind={kind} local={local} />
+        {local && <Discard {...{ place, kind, hash, local }} />}
       </>
     )
   }

@@ -2,18 +2,15 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { useFindName } from '../hooks/useFindName.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { formatCount, listWords } from '../lib/formatCount.js'
-import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import {
   changeLocal,
-  type LocalMessage,
-  type LocalTransaction,
-  localMessages,
-  localTransactions,
+  type Local,
+  localRecords,
   nameLocal,
 } from '../preferences/localQueue.js'
 import { type Records, useRecords } from '../preferences/records.js'
@@ -24,30 +21,33 @@ import {
 } from '../preferences/seenSignatures.js'
 import { isAlone } from '../queries/gateway.js'
 import { refreshAfter } from '../queries/liveEvents.js'
+import type { SignableKind } from '../trust/signable.js'
 import { isSameSignature } from '../trust/signables/claimedSignature.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Remark } from '../ui/Remark.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
+import { understanding } from '../understand/signables/signables.js'
 import { describeError } from '../words/errors.js'
 
-type Kind = 'transaction' | 'message'
+type Discarded = {
+  place: SafePlace
+  kind: SignableKind
+  hash: Hex
+  local: Local
+}
 
 /** For what lies here and the gateway does not have, or would not take. */
-export function DiscardLocal(props: {
-  place: SafePlace
-  kind: Kind
-  local: LocalTransaction | LocalMessage | undefined
-}) {
+export function DiscardLocal(props: Discarded) {
   const { local } = props
   const [isAsking, setAsking] = useState(false)
-  if (!local || (local.isProposed && local.failedAt === undefined)) return null
+  if (local.isProposed && local.failedAt === undefined) return null
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
         Discard
       </Button>
       {isAsking && (
-        <Question {...props} local={local} onClose={() => setAsking(false)} />
+        <Question {...props} onClose={() => setAsking(false)} />
       )}
     </>
   )
@@ -56,34 +56,27 @@ export function DiscardLocal(props: {
 function Question({
   place: { chain, address },
   kind,
+  hash,
   local,
   onClose,
-}: {
-  place: SafePlace
-  kind: Kind
-  local: LocalTransaction | LocalMessage
-  onClose: () => void
-}) {
+}: Discarded & { onClose: () => void }) {
   const { chainId } = chain
   const queries = useQueryClient()
   const navigate = useNavigate()
   const findName = useFindName()
   const seen = useRecords(seenSignatures)
   const discard = useMutation({
-    mutationFn: () =>
-      'safeTxHash' in local
-        ? discardTransaction(local)
-        : remove(localMessages, nameLocal(local, local.messageHash)),
+    mutationFn: () => discardLocal(localRecords[kind], hash, local),
     onSuccess: async () => {
       const search = toSafeSearch({ chain, address })
-      const to = kind === 'transaction' ? paths.queue : paths.messages
+      const { list: to, event } = understanding[kind]
       await navigate({ to, search, replace: true })
-      const event = kind === 'transaction' ? 'queue' : 'message'
       await refreshAfter(queries, { name: event, chainId, safe: address })
     },
   })
   if (!seen) return null
   const signers = listLost(
+    hash,
     local,
     seen.map(({ value }) => value),
   ).map(
@@ -115,44 +108,37 @@ function Question({
 
 /** Whose signatures go with it: those of the copy, and those seen elsewhere. */
 function listLost(
-  local: LocalTransaction | LocalMessage,
+  hash: Hex,
+  local: Local,
   seen: readonly SeenSignature[],
 ): Address[] {
-  const remembered =
-    'safeTxHash' in local
-      ? seen.filter(
-          (one) =>
-            one.safeTxHash === local.safeTxHash && isForgottenWith(local, one),
-        )
-      : []
+  const remembered = seen.filter(
+    (one) => one.safeTxHash === hash && isForgottenWith(local, one),
+  )
   const lost = [...local.signatures, ...remembered]
   return [...new Set(lost.map(({ signer }) => signer))]
 }
 
-async function discardTransaction(local: LocalTransaction): Promise<void> {
-  const { safeTxHash } = local
-  await forgetSeen(safeTxHash, (one) => isForgottenWith(local, one))
-  await remove(localTransactions, nameLocal(local, safeTxHash))
+async function discardLocal(
+  records: Records<Local>,
+  hash: Hex,
+  local: Local,
+): Promise<void> {
+  await forgetSeen(hash, (one) => isForgottenWith(local, one))
+  await changeLocal(records, nameLocal(local, hash), () => undefined)
 }
 
 /** What is lost is not remembered as the gateway’s. */
 function isForgottenWith(
-  { isProposed, signatures }: LocalTransaction,
+  { isProposed, signatures }: Local,
   seen: SeenSignature,
 ): boolean {
   const isOwn = signatures.some((own) => isSameSignature(own, seen))
   return isAlone || !isProposed || isOwn
 }
 
-function remove<Value extends LocalTransaction | LocalMessage>(
-  records: Records<Value>,
-  name: string,
-): Promise<unknown> {
-  return changeLocal(records, name, () => undefined)
-}
-
 /** What was shared is out of reach, and may still be used. */
-function describeLoss(kind: Kind, signers: readonly string[]): string {
+function describeLoss(kind: SignableKind, signers: readonly string[]): string {
   if (signers.length === 0)
     return `No signatures are lost, because there are none here. To get the ${kind} back, import it again.`
   const [what, they] =

@@ -2,15 +2,17 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import {
+  type Local,
   letGoOfSignature,
-  localMessages,
-  localTransactions,
+  localRecords,
   nameLocal,
 } from '../preferences/localQueue.js'
+import type { Records } from '../preferences/records.js'
 import { forgetSignature } from '../preferences/seenSignatures.js'
 import { refreshAfter } from '../queries/liveEvents.js'
 import { Remark } from '../ui/Remark.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
+import { understanding } from '../understand/signables/signables.js'
 import { describeError } from '../words/errors.js'
 import { writeStale } from '../words/seals.js'
 
@@ -36,14 +38,14 @@ export function LeftOut({
       if (signature === null) return
       const one = { signer, signature }
       const name = nameLocal({ chainId, safe: address }, hash)
-      await letGoOfSignature(localTransactions, name, one)
-      await letGoOfSignature(localMessages, name, one)
+      for (const records of Object.values<Records<Local>>(localRecords))
+        await letGoOfSignature(records, name, one)
       await forgetSignature({ safeTxHash: hash, ...one })
     },
     onSuccess: () =>
       refreshAfter(
         queries,
-        ...(['queue', 'message'] as const).map((event) => ({
+        ...Object.values(understanding).map(({ event }) => ({
           ...{ name: event, chainId, safe: address },
         })),
       ),

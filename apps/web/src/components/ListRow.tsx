@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useScopeSearch } from '../hooks/scope.js'
 import type { Measured } from '../hooks/useRowsInView.js'
-import type { paths } from '../lib/paths.js'
+import type { Path } from '../lib/paths.js'
+import type { AppSearch } from '../lib/searchText.js'
 import classes from './ListRow.module.css'
 
 /** What the columns of the rows below are, where they are columns. */
@@ -48,10 +49,7 @@ export type Opening = {
 }
 
 /** Where a row leads that does not open in place. */
-type Page = {
-  to: (typeof paths)['transaction' | 'message']
-  search: { id: string } | { messageHash: string }
-}
+type Page = { to: Path; search: AppSearch }
 
 /** What a list says of a row, whatever the row is about. */
 export type RowFrame = {

@@ -42,6 +42,8 @@ export const paths = {
   parts: '/parts',
 } as const
 
+export type Path = (typeof paths)[keyof typeof paths]
+
 /** Addresses that lead on to a page, which keeps what they were asked with. */
 export const detours = {
   [paths.root]: paths.accounts,

@@ -10,7 +10,7 @@ import {
   nameLocal,
   saveLocal,
 } from './localQueue.js'
-import { defineRecords } from './records.js'
+import { defineRecords, type Records } from './records.js'
 
 const fields = {
   ...keptFields,
@@ -29,24 +29,44 @@ export const keptMessageSignatures = defineRecords({
   schema: z.object({ ...fields, ...keptMessage }),
 })
 
-/** What an earlier release kept joins the local queue. */
+/**
+ * What an earlier release kept joins the local queue. What has no room there
+ * stays where it is for the next time; fails then, once the others have joined.
+ */
 export async function adoptKept(): Promise<void> {
-  for (const { name, value } of await keptSignatures.list()) {
-    const { signer, signature, isLate, ...fields } = value
-    await saveLocal(localTransactions, {
-      name: nameLocal(fields, fields.safeTxHash),
-      value: { ...fields, signatures: [toSignature(value)] },
-    })
-    await keptSignatures.remove(name)
-  }
-  for (const { name, value } of await keptMessageSignatures.list()) {
-    const { signer, signature, isLate, ...fields } = value
-    await saveLocal(localMessages, {
-      name: nameLocal(fields, fields.messageHash),
-      value: { ...fields, signatures: [toSignature(value)] },
-    })
-    await keptMessageSignatures.remove(name)
-  }
+  const failures = [
+    ...(await adoptAll(keptSignatures, async (value) => {
+      const { signer, signature, isLate, ...fields } = value
+      await saveLocal(localTransactions, {
+        name: nameLocal(fields, fields.safeTxHash),
+        value: { ...fields, signatures: [toSignature(value)] },
+      })
+    })),
+    ...(await adoptAll(keptMessageSignatures, async (value) => {
+      const { signer, signature, isLate, ...fields } = value
+      await saveLocal(localMessages, {
+        name: nameLocal(fields, fields.messageHash),
+        value: { ...fields, signatures: [toSignature(value)] },
+      })
+    })),
+  ]
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Why some could not be adopted. */
+async function adoptAll<Value>(
+  kept: Records<Value>,
+  adopt: (value: Value) => Promise<void>,
+): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const { name, value } of await kept.list())
+    try {
+      await adopt(value)
+      await kept.remove(name)
+    } catch (error) {
+      failures.push(error)
+    }
+  return failures
 }
 
 function toSignature({

@@ -1,10 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { adoptKept, keptSignatures } from './legacyKept.js'
+import {
+  adoptKept,
+  keptMessageSignatures,
+  keptSignatures,
+} from './legacyKept.js'
 import {
   changeLocal,
   LocalQueueFullError,
   type LocalTransaction,
   listOfSafe,
+  localMessages,
   localTransactions,
   mostLocal,
   nameLocal,
@@ -168,6 +173,32 @@ test('takes over single signatures of an earlier release', async () => {
     { signer: alice, signature: '0x11', at: 1 },
     { signer: bob, signature: '0x11', at: 1, isLate: true },
   ])
+})
+
+test('what has no room does not keep the others of an earlier release out', async () => {
+  const { signatures: _, ...fields } = value
+  const kept = { ...fields, signer: alice, signature: '0x11' } as const
+  await localTransactions.writeAll(
+    Array.from({ length: mostLocal }, (_, index) => ({
+      name: `${index}`,
+      value: { ...value, at: index },
+    })),
+  )
+  await keptSignatures.write('a', kept)
+  await keptSignatures.write('b', { ...kept, safe: bob })
+  const { transaction, safeTxHash, note, ...place } = kept
+  await keptMessageSignatures.write('c', {
+    ...{ ...place, content: 'We agree.', messageHash: hash },
+  })
+  await expect(adoptKept()).rejects.toThrow(LocalQueueFullError)
+  expect((await keptSignatures.list()).map(({ name }) => name)).toEqual(['a'])
+  expect(
+    (await localTransactions.read(nameLocal({ ...kept, safe: bob }, hash)))
+      ?.signatures,
+  ).toHaveLength(1)
+  expect((await localMessages.read(name))?.signatures).toHaveLength(1)
+  await keptSignatures.remove('a')
+  await localMessages.remove(name)
 })
 
 test('a hash that was kept in capitals is the same hash', async () => {

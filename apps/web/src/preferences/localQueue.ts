@@ -2,7 +2,7 @@ import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { oneAtATime } from './oneAtATime.js'
-import { defineRecords, type Records } from './records.js'
+import { defineRecords, type Records, useAllRecords } from './records.js'
 import {
   storedAddress,
   storedApp,
@@ -83,6 +83,27 @@ export const localMessages = defineRecords({
   kind: 'localMessage',
   schema: localMessage,
 })
+
+/** What is kept, by the kind of what is signed. */
+export type LocalKinds = {
+  transaction: LocalTransaction
+  message: LocalMessage
+}
+export type LocalKind = keyof LocalKinds
+
+/** Where it is kept: whatever is meant for all kinds goes through these. */
+export const localRecords: {
+  readonly [Kind in LocalKind]: Records<LocalKinds[Kind]>
+} = { transaction: localTransactions, message: localMessages }
+
+export type LocalRecord<Kind extends LocalKind = LocalKind> = {
+  [One in Kind]: { kind: One; name: string; value: LocalKinds[One] }
+}[Kind]
+
+/** All that is only here; undefined until it is read. */
+export function useAllLocal(): LocalRecord[] | undefined {
+  return useAllRecords<Local>(localRecords) as LocalRecord[] | undefined
+}
 
 /** Why the gateway did not take it. */
 export type Refusal = { refusal: string } & Pick<LocalTransaction, 'passesWith'>

@@ -1,4 +1,9 @@
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Query,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { askAgain } from '../lib/askAgain.js'
@@ -71,21 +76,46 @@ export function useRecords<Value>(
 ): { name: string; value: Value }[] | undefined {
   const queries = useQueryClient()
   const { kind } = records
-  useEffect(
-    () =>
-      subscribe(kind, () => {
-        const isOfKind = ({ queryKey: [source, of] }: Query) =>
-          source === 'records' && of === kind
-        void askAgain(queries, isOfKind)
-      }),
-    [queries, kind],
-  )
+  useEffect(() => readAgain(queries, kind), [queries, kind])
   const { data } = useQuery({
     queryKey: ['records', kind],
     queryFn: () => records.list(),
     staleTime: 0,
   })
   return data
+}
+
+/** Those of several tables, each with its name there; undefined until all are read. */
+export function useAllRecords<Value>(
+  tables: Readonly<Record<string, Records<Value>>>,
+): { kind: string; name: string; value: Value }[] | undefined {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const stops = Object.values(tables).map(({ kind }) =>
+      readAgain(queries, kind),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queries, tables])
+  const { data } = useQuery({
+    queryKey: ['records', ...Object.values(tables).map(({ kind }) => kind)],
+    queryFn: async () => {
+      const lists = Object.entries(tables).map(async ([kind, records]) =>
+        (await records.list()).map((one) => ({ kind, ...one })),
+      )
+      return (await Promise.all(lists)).flat()
+    },
+    staleTime: 0,
+  })
+  return data
+}
+
+/** With every change of a kind, what shows it. */
+function readAgain(queries: QueryClient, kind: string): () => void {
+  const isOfKind = ({ queryKey: [source, ...kinds] }: Query) =>
+    source === 'records' && kinds.includes(kind)
+  return subscribe(kind, () => void askAgain(queries, isOfKind))
 }
 
 /** Hears of every change of a kind, in this tab and in others. */

@@ -35,6 +35,11 @@ export async function readBlock(
   }
 }
 
+/** Fails where no node answers. */
+export async function readBlockNumber(client: ChainClient): Promise<bigint> {
+  return BigInt(await client.request({ method: 'eth_blockNumber' }))
+}
+
 class NoBlockError extends BaseError {
   constructor({ blockNumber }: { blockNumber: bigint | undefined }) {
     super(

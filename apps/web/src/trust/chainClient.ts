@@ -64,6 +64,14 @@ export function createNodeClient(url: string): ChainClient {
   return nameClient(createNodeTransport(endpoint), () => toEndpoint(endpoint))
 }
 
+/** What somebody else wants to know of a node, word for word. */
+export function passToNode(
+  chain: ChainConfig,
+  question: { method: string; params?: unknown },
+): Promise<unknown> {
+  return createChainClient(chain).request(question as never)
+}
+
 function createClientOf(
   chain: ChainConfig,
   endpoints: readonly [Endpoint, ...Endpoint[]],

@@ -1,4 +1,5 @@
 import type { SafeDomain } from '@covault/protocol'
+import type { LocalKinds } from '../preferences/localQueue.js'
 import type { Kinds } from './signables/signables.js'
 
 export type SignableKind = keyof Kinds
@@ -13,7 +14,7 @@ export type FoundIn<Kind extends SignableKind = SignableKind> = {
   [One in Kind]: Kinds[One]['finding']
 }[Kind]
 
-/** As it lies in the browser. */
+/** As it lies in the browser: what has no place there does not compile. */
 export type Stored<Kind extends SignableKind = SignableKind> = {
-  [One in Kind]: Kinds[One]['stored']
+  [One in Kind]: LocalKinds[One]
 }[Kind]

@@ -10,6 +10,7 @@ import type { Address } from 'viem'
 import { readSafeParameter } from '../lib/safeParameter.js'
 import { pollInterval } from '../lib/timing.js'
 import { gateway } from '../queries/gateway.js'
+import { gatewayKey } from '../queries/gatewayKey.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { safeQuery } from '../trust/safe.js'
 import { owningSafesQuery } from './owningSafes.js'
@@ -53,9 +54,15 @@ function useNamedSafe(chains: readonly ChainConfig[]) {
 
 type Place = { chain: ChainConfig; address: Address; account: Address }
 
-function roleQuery(place: Place | undefined) {
+/** Who may propose is the gateway's to say: what refreshes that refreshes this. */
+export function roleQuery(place: Place | undefined) {
   return queryOptions({
-    queryKey: ['role', place?.chain.chainId, place?.address, place?.account],
+    queryKey: gatewayKey(getDelegates, {
+      safes: place
+        ? [{ chainId: place.chain.chainId, address: place.address }]
+        : [],
+      asked: { roleOf: place?.account },
+    }),
     queryFn: place ? (context) => readRole(context, place) : skipToken,
     // A wallet that changes its account may not answer for a moment.
     refetchInterval: ({ state }) =>

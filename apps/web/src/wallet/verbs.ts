@@ -74,7 +74,7 @@ export type WalletVerbs = {
 }
 
 /** EIP-712, as it is put before the person. */
-type TypedData = {
+export type TypedData = {
   domain: { chainId?: number; verifyingContract?: Address }
   types: Record<string, readonly { name: string; type: string }[]>
   primaryType: string

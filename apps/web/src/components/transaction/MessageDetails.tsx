@@ -228,7 +228,14 @@ function MessageRecord({
         >
           Share
         </LinkButton>
-        <DiscardLocal place={place} kind="message" local={local} />
+        {local && (
+          <DiscardLocal
+            place={place}
+            kind="message"
+            hash={local.messageHash}
+            local={local}
+          />
+        )}
         {message.preparedSignature && (
           <CopyButton label="Copy signature" text={message.preparedSignature} />
         )}

@@ -82,7 +82,14 @@ export function TransactionActions({
           Delete
         </FlowButton>
       )}
-      <DiscardLocal place={place} kind="transaction" local={local} />
+      {local && (
+        <DiscardLocal
+          place={place}
+          kind="transaction"
+          hash={local.safeTxHash}
+          local={local}
+        />
+      )}
       {!isOwner && (
         <p className={classes.note}>
           {through.length > 0

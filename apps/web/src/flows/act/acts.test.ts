@@ -6,6 +6,7 @@ import type { Signable } from '../../trust/signable.js'
 import type { Connection } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
 import { findReason, listActs } from './acts.js'
+import { findPlaceReason } from './findPlaceReason.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -209,6 +210,21 @@ test.each<[Connection | undefined, object]>([
       execution: { isPending: false, feeProblem: undefined },
     }),
   ).toEqual(expected)
+})
+
+test('what an account may not do is said before it is asked to switch', () => {
+  const elsewhere = { ...connection, chainId: 1 }
+  const refuse = (account: string) =>
+    account === carol ? 'Only an owner can do this.' : undefined
+  expect(findPlaceReason(elsewhere, { chain, refuse })).toEqual({
+    kind: 'reason',
+    words: 'Only an owner can do this.',
+  })
+  const owner = { ...elsewhere, account: alice } as const
+  expect(findPlaceReason(owner, { chain, refuse })?.kind).toBe('switch')
+  expect(
+    findPlaceReason({ ...owner, chainId: 31337 }, { chain, refuse }),
+  ).toBeUndefined()
 })
 
 test('a fee that cannot be sent stops the execution, and nothing else', () => {

@@ -1,7 +1,7 @@
 import { type ChainConfig, isUnreached } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { SignableKind } from '../../trust/signable.js'
-import { type Connection, isReconnecting } from '../../wallet/connection.js'
+import type { Connection } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
 import {
   refusalWords,
@@ -10,6 +10,7 @@ import {
   writeUnanswered,
   writeUnseen,
 } from '../../words/demands.js'
+import { findPlaceReason, type Reason } from './findPlaceReason.js'
 import type { Asked } from './signables/definition.js'
 import { acting } from './signables/signables.js'
 import type { Act, ChosenAct } from './work.js'
@@ -21,10 +22,6 @@ export function listActs<Kind extends SignableKind>(
 ): ChosenAct[] {
   return acting[kind].list(asked)
 }
-
-export type Reason =
-  | { kind: 'connect' | 'switch' }
-  | { kind: 'reason'; words: string }
 
 /** Why the button cannot be pressed, the first thing to do about it. */
 export function findReason({
@@ -69,30 +66,23 @@ export function findReason({
   const say = (words: string) => ({ kind: 'reason', words }) as const
   // Nothing is signed: whatever is wrong with it shows again in the batch.
   if (act === 'batch') return undefined
-  if (!connection || isReconnecting(connection))
-    return say(waitWords.connecting)
   // No wallet makes it right, so none is asked for.
   if (check?.isRefused) return say(refusalWords.checks)
-  if (!connection.account) return { kind: 'connect' }
-  if (!check || !isAssessed) {
-    if (!failure) return say(waitWords.checking)
-    return say(
-      isUnreached(failure)
-        ? writeUnanswered(chain.name)
-        : refusalWords.unchecked,
-    )
-  }
-  if (hasMovedNames) return say(refusalWords.movedNames)
-  if (nonceError) return say(nonceError)
-  if (!act)
-    return say(
-      acting[kind].explain(check, {
-        account: connection.account,
-        role,
-        isNew,
-      }),
-    )
-  if (connection.chainId !== chain.chainId) return { kind: 'switch' }
+  const placeReason = findPlaceReason(connection, {
+    chain,
+    refuse: (account) => {
+      if (!check || !isAssessed) {
+        if (!failure) return waitWords.checking
+        return isUnreached(failure)
+          ? writeUnanswered(chain.name)
+          : refusalWords.unchecked
+      }
+      if (hasMovedNames) return refusalWords.movedNames
+      if (nonceError || act) return nonceError
+      return acting[kind].explain(check, { account, role, isNew })
+    },
+  })
+  if (placeReason) return placeReason
   if (unseenDangers > 0) return say(writeUnseen(unseenDangers))
   if (openDemands > 0) return say(writeOpen(openDemands))
   if (act === 'execute' && execution.isPending)

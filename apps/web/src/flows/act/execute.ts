@@ -6,10 +6,12 @@ import {
   type SafeSignature,
   type SafeTransaction,
 } from '@covault/protocol'
-import { type Address, type Hex, hexToBigInt, numberToHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import { type Fees, readFees } from '../../trust/fees.js'
+import { readNativeBalance } from '../../trust/nativeBalance.js'
+import { estimateGas, tryCall } from '../../trust/tryCall.js'
 import { describeRevert } from '../../words/reverts.js'
 
 /** The exact call that executes, as it is shown and handed to the wallet. */
@@ -118,24 +120,20 @@ export async function estimateExecution(
 ): Promise<ExecutionCost> {
   const ask = { from: sender, to, data }
   const [needed, fees, balance] = await Promise.all([
-    estimateGas(client, ask),
+    estimate(client, ask),
     readFees(client, chain),
-    client.request({ method: 'eth_getBalance', params: [sender, 'latest'] }),
+    readNativeBalance(client, { address: sender }),
   ])
   // Room for a state that has moved on by the time it is mined.
   const gas = (needed * 12n) / 10n
-  return { gas, needed, fees, balance: hexToBigInt(balance) }
+  return { gas, needed, fees, balance }
 }
 
 type Ask = { from: Address; to: Address; data: Hex }
 
-async function estimateGas(client: ChainClient, ask: Ask): Promise<bigint> {
+async function estimate(client: ChainClient, ask: Ask): Promise<bigint> {
   try {
-    const gas = await client.request({
-      method: 'eth_estimateGas',
-      params: [ask],
-    })
-    return hexToBigInt(gas)
+    return await estimateGas(client, ask)
   } catch (error) {
     throw new ExecutionWouldFailError({
       reason: describeRevert(error),
@@ -156,30 +154,13 @@ export function raiseFees(fees: Fees): Fees {
   }
 }
 
-/** The sender's next nonce, with what is pending counted. */
-export async function readSenderNonce(
-  client: ChainClient,
-  sender: Address,
-): Promise<number> {
-  const count = await client.request({
-    method: 'eth_getTransactionCount',
-    params: [sender, 'pending'],
-  })
-  return Number(count)
-}
-
 /** Undefined: the node does not know the block any more. */
 export async function readRevert(
   client: ChainClient,
   ask: Ask & { block: bigint; gas?: bigint },
 ): Promise<string | undefined> {
-  const { block, gas, ...call } = ask
-  const limit = gas === undefined ? {} : { gas: numberToHex(gas) }
   try {
-    await client.request({
-      method: 'eth_call',
-      params: [{ ...call, ...limit }, numberToHex(block)],
-    })
+    await tryCall(client, ask)
     return undefined
   } catch (error) {
     return describeRevert(error)

@@ -25,6 +25,7 @@ import {
   findReceipt,
   findSent,
   readSent,
+  readSentCount,
 } from '../../trust/sentTransactions.js'
 import { findOutcome } from '../../understand/decode/outcome.js'
 import { executionWords, writeOutOfGas } from '../../words/executions.js'
@@ -184,13 +185,10 @@ async function readUnmined(
 ): Promise<ExecutionState> {
   const [known, count, head] = await Promise.all([
     findSent(client, sent.transactionHash),
-    client.request({
-      method: 'eth_getTransactionCount',
-      params: [sent.from, 'latest'],
-    }),
+    readSentCount(client, { sender: sent.from, block: 'latest' }),
     readHead(client, chain),
   ])
-  if (Number(count) <= sent.senderNonce)
+  if (count <= sent.senderNonce)
     return {
       status: 'processing',
       isLost: !known && Date.now() - sent.at > patience,

@@ -23,8 +23,8 @@ export type Kept<Kind extends SignableKind = SignableKind> = {
 
 const wrongSignature = z.object({
   ...place,
-  /** For a message the one that the safe was at. */
-  nonce: z.bigint(),
+  /** For a message the one that the safe was at, where that was known. */
+  nonce: z.optional(z.bigint()),
   /** What the wallet was asked to sign, or the hash of a message. */
   safeTxHash: storedHash,
   account: storedAddress,

@@ -68,7 +68,7 @@ function askForSignature<Kind extends SignableKind>({
 }: KnownWork<Kind>) {
   const { chain, signable, hash } = reviewed
   const { chainId, safe } = signable.domain
-  const nonce = acting[signable.kind].wrong.nonce(signable, check.safe)
+  const nonce = acting[signable.kind].wrong.nonce(signable, check.safe.nonce)
   return recordWrong(
     { chainId, safe, nonce, safeTxHash: hash, account },
     async () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { refreshAfter } from '../../queries/liveEvents.js'
 import type { SignableKind } from '../../trust/signable.js'
-import { acting } from './signables/signables.js'
+import { understanding } from '../../understand/signables/signables.js'
 
 type Signed = { kind: SignableKind; chainId: number; safe: Address }
 
@@ -14,7 +14,7 @@ export function refreshSigned(
   return refreshAfter(
     queries,
     ...signed.map(({ kind, chainId, safe }) => ({
-      name: acting[kind].event,
+      name: understanding[kind].event,
       chainId,
       safe,
     })),

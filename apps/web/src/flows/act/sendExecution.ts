@@ -5,8 +5,9 @@ import {
 } from '../../preferences/sentExecutions.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import { toFeeFields } from '../../trust/fees.js'
+import { readSentCount } from '../../trust/sentTransactions.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { type Execution, readSenderNonce } from './execute.js'
+import type { Execution } from './execute.js'
 import type { FeeChoice } from './feeChoice.js'
 import { assertPlace } from './sign.js'
 
@@ -31,7 +32,11 @@ export async function sendExecution({
 }): Promise<SentExecution[]> {
   const { chainId } = chain
   await assertPlace(wallet, { account, chainId })
-  const senderNonce = await readSenderNonce(createChainClient(chain), account)
+  // What is pending comes before it.
+  const senderNonce = await readSentCount(createChainClient(chain), {
+    sender: account,
+    block: 'pending',
+  })
   const transactionHash = await wallet.sendTransaction({
     chainId,
     ...execution,

@@ -1,23 +1,14 @@
 import {
   BaseError,
-  buildSignatures,
-  type Comment,
   fromWalletSignature,
-  getCommentTypedData,
-  getDelegateTypedData,
-  getDeleteRequestTypedData,
-  getNameChangesTypedData,
-  getTotp,
-  type NameChanges,
   nameChain,
   recoverSigner,
-  type SafeDomain,
   type SafeSignature,
 } from '@covault/protocol'
-import { type Address, type Hex, hashTypedData } from 'viem'
+import type { Address, Hex } from 'viem'
 import { hashSignable, toTypedData } from '../../trust/hashSignable.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
-import type { WalletVerbs } from '../../wallet/verbs.js'
+import type { TypedData, WalletVerbs } from '../../wallet/verbs.js'
 import { WalletError } from '../../wallet/walletErrors.js'
 import { WrongSignatureError } from './signErrors.js'
 
@@ -48,7 +39,8 @@ export async function signAsShown<Kind extends SignableKind>({
   })
 }
 
-async function signTypedData(
+/** The same for what is no signable: a request to the gateway. */
+export async function signTypedData(
   { wallet, account }: Signing,
   {
     chainId,
@@ -56,7 +48,7 @@ async function signTypedData(
     hash,
   }: {
     chainId: number
-    typedData: Parameters<WalletVerbs['signTypedData']>[0]
+    typedData: TypedData
     hash: Hex
   },
 ): Promise<SafeSignature> {
@@ -78,68 +70,6 @@ export async function signBlindly({
   await assertPlace(wallet, { account, chainId })
   const answer = await wallet.signHash(hash)
   return readAnswer({ kind: 'ethSign', hash, account, answer })
-}
-
-/**
- * What a gateway asks for before it takes a transaction out of its queue. It
- * counts for this hour and the next, and for nothing else.
- */
-export async function signDeleteRequest({
-  domain: { chainId, safe },
-  safeTxHash,
-  unixSeconds,
-  ...signing
-}: Signing & {
-  domain: SafeDomain
-  safeTxHash: Hex
-  unixSeconds: number
-}): Promise<SafeSignature> {
-  const totp = getTotp({ unixSeconds })
-  const asked = { chainId, safe, safeTxHash, totp }
-  const typedData = getDeleteRequestTypedData(asked)
-  const hash = hashTypedData(typedData)
-  return signTypedData(signing, { chainId, typedData, hash })
-}
-
-/** What one writes to the other members about a transaction. */
-export async function signComment({
-  comment,
-  ...signing
-}: Signing & { comment: Comment }): Promise<Hex> {
-  const typedData = getCommentTypedData(comment)
-  const { chainId } = comment
-  const hash = hashTypedData(typedData)
-  return buildSignatures([
-    await signTypedData(signing, { chainId, typedData, hash }),
-  ])
-}
-
-/** What a gateway asks for before somebody may propose, or may no more. */
-export async function signDelegateRequest({
-  chainId,
-  delegate,
-  unixSeconds,
-  ...signing
-}: Signing & {
-  chainId: number
-  delegate: Address
-  unixSeconds: number
-}): Promise<SafeSignature> {
-  const totp = getTotp({ unixSeconds })
-  const typedData = getDelegateTypedData({ chainId, delegate, totp })
-  const hash = hashTypedData(typedData)
-  return signTypedData(signing, { chainId, typedData, hash })
-}
-
-/** What addresses are called, for the other owners: one signature for all. */
-export async function signNameChanges({
-  set,
-  ...signing
-}: Signing & { set: NameChanges }): Promise<SafeSignature> {
-  const { chainId } = set
-  const typedData = getNameChangesTypedData(set)
-  const hash = hashTypedData(typedData)
-  return signTypedData(signing, { chainId, typedData, hash })
 }
 
 /** A wallet can move while somebody reads. */

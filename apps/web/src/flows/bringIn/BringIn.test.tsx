@@ -25,6 +25,7 @@ import {
   provideWalletLayer,
   type WalletLayer,
 } from '../../wallet/walletLayer.js'
+import { wrongSignatures } from '../act/keptWork.js'
 import { BringIn, BringInCarried } from './BringIn.js'
 import { BroughtStates } from './BroughtStates.js'
 import { SilentChainError, UnansweredError } from './judgeCarried.js'
@@ -329,6 +330,61 @@ test('a signature without a network is kept, and leads to sharing it', async () 
   takeAway()
 })
 
+const readOnThisVisit: SafeReading = {
+  status: 'safe',
+  provenance: {
+    kind: 'chain',
+    block: 5n,
+    endpoint: { source: 'release', host: '127.0.0.1:9' },
+  },
+  safe: {
+    address: safe,
+    version: '1.4.1',
+    owners: [other],
+    threshold: 1,
+    nonce: 7n,
+    singleton: other,
+    modules: [],
+    hasMoreModules: false,
+    guard: null,
+    fallbackHandler: null,
+    known: true,
+  },
+}
+
+test.each([
+  ['the nonce that was read last', readOnThisVisit, 7n],
+  ['no nonce that nobody has said', undefined, undefined],
+])(
+  'S51: what is signed instead of a message without a network is recorded with %s',
+  async (_, read, nonce) => {
+    const owner = createOwner()
+    const account = owner.address
+    const { domain } = payment
+    const signable = { kind: 'message', domain, message: 'We agree.' } as const
+    const text = writeEnvelope({ signable, signatures: [] })
+    const { queries } = open(() => <BringIn brought={[{ text }]} />)
+    const { queryKey } = safeQuery(chain, safe)
+    const updatedAt = Date.now() - 60_000
+    if (read) queries.setQueryData(queryKey, read, { updatedAt })
+    queries.setQueryData(connectionQuery.queryKey, {
+      ...{ status: 'connected', account, chainId: 31337, walletName: 'Test' },
+    })
+    const takeAway = provideWalletLayer({
+      readPlace: async () => ({ account, chainId: 31337 }),
+      signTypedData: () => owner.sign({ hash: hashSignable(payment) }),
+    } as unknown as WalletLayer)
+    await screen.findByText(/^This message is new in this browser\./)
+    for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
+    fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
+    expect(await screen.findByText(/did not sign what this page/)).toBeVisible()
+    const records = await wrongSignatures.list()
+    expect(records.map(({ value }) => value.nonce)).toEqual([nonce])
+    for (const { name } of records) await wrongSignatures.remove(name)
+    takeAway()
+  },
+)
+
 test('what the gateway did not answer is tried again on request', async () => {
   const refetch = vi.fn(async () => undefined)
   const cause = new GatewayUnreachableError('https://gateway.example', {})
@@ -423,25 +479,3 @@ test('a network that fails later takes no review away', async () => {
   expect(add).toBeVisible()
   expect(screen.queryByText(/^Working without a network\./)).toBeNull()
 })
-
-const readOnThisVisit: SafeReading = {
-  status: 'safe',
-  provenance: {
-    kind: 'chain',
-    block: 5n,
-    endpoint: { source: 'release', host: '127.0.0.1:9' },
-  },
-  safe: {
-    address: safe,
-    version: '1.4.1',
-    owners: [other],
-    threshold: 1,
-    nonce: 7n,
-    singleton: other,
-    modules: [],
-    hasMoreModules: false,
-    guard: null,
-    fallbackHandler: null,
-    known: true,
-  },
-}

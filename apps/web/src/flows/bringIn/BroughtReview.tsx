@@ -8,6 +8,7 @@ import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { Record } from '../../components/transaction/Record.js'
 import type { BroughtFrom } from '../../lib/carriedText.js'
+import type { FlowName } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
@@ -17,6 +18,7 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { understanding } from '../../understand/signables/signables.js'
 import { describeError } from '../../words/errors.js'
 import { refreshSigned } from '../act/refreshSigned.js'
 import { acting } from '../act/signables/signables.js'
@@ -150,7 +152,7 @@ function Review({
       <Record
         facts={[
           {
-            name: name === 'transaction' ? 'safeTxHash' : 'Message hash',
+            name: understanding[name].hash.name,
             value: (
               <>
                 <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />
@@ -250,7 +252,7 @@ function Actions({
   const { kind, domain } = judged.signable
   const { page } = acting[kind].ending
   const isNew = !isKnown || listNew(judged).length > 0
-  const open = (flow: 'confirm' | 'confirm-message' | undefined) =>
+  const open = (flow: FlowName | undefined) =>
     navigate({
       to: page.to,
       search: {

@@ -21,6 +21,7 @@ import { Status } from '../../ui/Status.js'
 import { listUnchecked } from '../../understand/carry/offline.js'
 import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
+import { understanding } from '../../understand/signables/signables.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import classes from './BringIn.module.css'
 import { BroughtSignatures } from './BroughtSignatures.js'
@@ -103,7 +104,7 @@ export function OfflineDocument({
       <Record
         facts={[
           {
-            name: kind === 'transaction' ? 'safeTxHash' : 'Message hash',
+            name: understanding[kind].hash.name,
             value: (
               <>
                 <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />

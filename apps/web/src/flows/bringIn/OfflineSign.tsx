@@ -4,10 +4,11 @@ import {
   type MessageFinding,
   type SafeSignature,
 } from '@covault/protocol'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Address, Hex } from 'viem'
 import { useNameOf } from '../../hooks/useNameOf.js'
+import { safeQuery } from '../../trust/safe.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { connectionQuery } from '../../wallet/connection.js'
@@ -20,7 +21,7 @@ import {
   writeOpen,
   writeUnseen,
 } from '../../words/demands.js'
-import type { Reason } from '../act/acts.js'
+import { findPlaceReason, type Reason } from '../act/findPlaceReason.js'
 import { writeKept } from '../act/kept.js'
 import { recordWrong } from '../act/recordWrong.js'
 import { signAsShown } from '../act/sign.js'
@@ -52,7 +53,8 @@ export function OfflineSign({
   signed: readonly Address[]
   onSigned: (signature: SafeSignature) => void
 }) {
-  const { chain } = scope
+  const { chain, address } = scope
+  const queries = useQueryClient()
   const id = useId()
   const nameOf = useNameOf(scope)
   const demands = useDemands(hash, [
@@ -76,7 +78,12 @@ export function OfflineSign({
     ask: async (_: undefined, waiting) => {
       if (!wallet || !account) throw new ProviderRequiredError()
       const asked = askOnlyWhile(waiting, wallet)
-      const signature = await ask({ wallet: asked, account, signable, hash })
+      // What was read before the network went is the best that is known.
+      const last = queries.getQueryData(safeQuery(chain, address).queryKey)
+      const signature = await ask({
+        ...{ wallet: asked, account, signable, hash },
+        next: last?.status === 'safe' ? last.safe.nonce : undefined,
+      })
       const isLate = !waiting.isAwaited()
       if (!isLate || !waiting.isSettled())
         await keep(signable, { signature, isLate })
@@ -85,13 +92,12 @@ export function OfflineSign({
     onDone: onSigned,
   })
   const findReason = (): Reason | undefined => {
-    if (!account) return { kind: 'connect' }
-    if (signed.includes(account))
-      return {
-        kind: 'reason',
-        words: refusalWords.signedOffline,
-      }
-    if (connection?.chainId !== chain.chainId) return { kind: 'switch' }
+    const placeReason = findPlaceReason(connection, {
+      chain,
+      refuse: (account) =>
+        signed.includes(account) ? refusalWords.signedOffline : undefined,
+    })
+    if (placeReason) return placeReason
     if (unseenDangers > 0)
       return { kind: 'reason', words: writeUnseen(unseenDangers) }
     if (demands.open > 0)
@@ -132,15 +138,17 @@ function ask<Kind extends SignableKind>({
   account,
   signable,
   hash,
+  next,
 }: {
   wallet: WalletVerbs
   account: Address
   signable: Signable<Kind>
   hash: Hex
+  /** The nonce that the safe was last known to be at. */
+  next: bigint | undefined
 }): Promise<SafeSignature> {
   const { chainId, safe } = signable.domain
-  // A message is recorded with the nonce of its safe, which nobody says.
-  const nonce = acting[signable.kind].wrong.nonce(signable, { nonce: 0n })
+  const nonce = acting[signable.kind].wrong.nonce(signable, next)
   return recordWrong({ chainId, safe, nonce, safeTxHash: hash, account }, () =>
     signAsShown({ wallet, account, signable, shown: hash }),
   )

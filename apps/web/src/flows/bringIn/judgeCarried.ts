@@ -7,6 +7,7 @@ import {
   verifyCarriedSignatures,
 } from '@covault/protocol/envelope'
 import type { Address, Hex } from 'viem'
+import { readBlockNumber } from '../../trust/block.js'
 import type { ChainClient } from '../../trust/chainClient.js'
 import { checkConfirmations } from '../../trust/confirmations.js'
 import { toDomain } from '../../trust/domain.js'
@@ -226,7 +227,7 @@ async function judgeSignatures(
 /** One contract may not answer where the chain does. */
 async function hear(client: ChainClient): Promise<void> {
   try {
-    await client.request({ method: 'eth_blockNumber' })
+    await readBlockNumber(client)
   } catch (cause) {
     throw new SilentChainError({ cause })
   }

@@ -15,8 +15,8 @@ import {
   writeOpen,
   writeUnseen,
 } from '../../words/demands.js'
-import type { Reason } from '../act/acts.js'
 import type { FeeEdit } from '../act/feeChoice.js'
+import { findPlaceReason, type Reason } from '../act/findPlaceReason.js'
 import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActBlock } from '../review/ActBlock.js'
@@ -77,7 +77,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
       chain={chain}
       reason={findReason({
         connection,
-        chainId: chain.chainId,
+        chain,
         unseenDangers: unseen.filter(isDanger).length,
         open: demands.open,
         isAssessed: entries.every(({ assessment }) => assessment),
@@ -165,7 +165,7 @@ function listBulkDemands({
 
 function findReason({
   connection,
-  chainId,
+  chain,
   unseenDangers,
   open,
   isAssessed,
@@ -173,7 +173,7 @@ function findReason({
   feeProblem,
 }: {
   connection: Connection | undefined
-  chainId: number
+  chain: BulkReviewProps['place']['chain']
   /** Dangers that were not on screen yet. */
   unseenDangers: number
   open: number
@@ -181,8 +181,8 @@ function findReason({
   isPending: boolean
   feeProblem: string | undefined
 }): Reason | undefined {
-  if (!connection?.account) return { kind: 'connect' }
-  if (connection.chainId !== chainId) return { kind: 'switch' }
+  const placeReason = findPlaceReason(connection, { chain })
+  if (placeReason) return placeReason
   if (!isAssessed) return { kind: 'reason', words: waitWords.checking }
   if (unseenDangers > 0)
     return { kind: 'reason', words: writeUnseen(unseenDangers) }

@@ -8,7 +8,7 @@ import column from '../../ui/Column.module.css'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useMember } from '../../wallet/useMember.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import type { Reason } from '../act/acts.js'
+import { findPlaceReason, type Reason } from '../act/findPlaceReason.js'
 import type { ActionProps } from '../machine/flow.js'
 import { ActButton } from '../review/ActButton.js'
 import review from '../review/Review.module.css'
@@ -31,7 +31,7 @@ export function WriteComment({ place, search, onClose }: ActionProps) {
     about: `comment ${search.id}`,
     ask: (text: string, waiting) =>
       postComment({
-        ...{ wallet, account: member, chainId, safe: address },
+        ...{ wallet, account: member, place },
         ...{ safeTxHash: safeTxHash ?? '0x', written: text, waiting },
       }),
     onDone: () => {
@@ -40,12 +40,14 @@ export function WriteComment({ place, search, onClose }: ActionProps) {
     },
   })
   const reason = ((): Reason | undefined => {
-    if (!connection?.account) return { kind: 'connect' }
-    if (!safeTxHash)
-      return { kind: 'reason', words: 'The link names no transaction.' }
-    if (!member)
-      return { kind: 'reason', words: 'Sign in to the gateway to comment.' }
-    if (connection.chainId !== chainId) return { kind: 'switch' }
+    const placeReason = findPlaceReason(connection, {
+      chain,
+      refuse: () => {
+        if (!safeTxHash) return 'The link names no transaction.'
+        return member ? undefined : 'Sign in to the gateway to comment.'
+      },
+    })
+    if (placeReason) return placeReason
     return isCommentText(toCommentText(written))
       ? undefined
       : { kind: 'reason', words: 'Write a comment first.' }

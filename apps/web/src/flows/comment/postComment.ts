@@ -1,42 +1,35 @@
-import { toCommentText } from '@covault/protocol'
-import type { Address, Hex } from 'viem'
+import { getCommentTypedData, toCommentText } from '@covault/protocol'
+import type { Hex } from 'viem'
 import { sendComment } from '../../queries/comments.js'
-import { ProviderRequiredError } from '../../wallet/walletErrors.js'
-import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { signComment } from '../act/sign.js'
-import { askOnlyWhile, type Waiting } from '../act/waiting.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { type Asking, askForRequest } from '../act/askForRequest.js'
+import type { Waiting } from '../act/waiting.js'
 
 /** Asks the wallet to sign a comment and hands it to the gateway. */
 export async function postComment({
-  wallet,
-  account,
-  chainId,
-  safe,
+  place: { chain, address, safe },
   safeTxHash,
   written,
-  waiting,
-}: {
-  wallet: WalletLayer | undefined
-  account: Address | undefined
-  chainId: number
-  safe: Address
+  ...asking
+}: Asking & {
+  place: SafePlace
   safeTxHash: Hex
   written: string
   waiting: Waiting
 }): Promise<true | undefined> {
-  if (!wallet || !account) throw new ProviderRequiredError()
+  const { chainId } = chain
   const text = toCommentText(written)
   const writtenAt = Date.now()
-  const signature = await signComment({
-    wallet: askOnlyWhile(waiting, wallet),
-    account,
-    comment: { chainId, safe, safeTxHash, text, writtenAt },
+  const comment = { chainId, safe: address, safeTxHash, text, writtenAt }
+  return askForRequest({
+    ...asking,
+    about: { chainId, safe: address, nonce: safe.nonce },
+    typedData: getCommentTypedData(comment),
+    send: (signature) =>
+      sendComment(
+        { chainId, address, safeTxHash },
+        { text, writtenAt, signature },
+      ),
+    refusal: 'The gateway refused the comment',
   })
-  // Who has stopped waiting says nothing.
-  if (!waiting.isAwaited()) return undefined
-  await sendComment(
-    { chainId, address: safe, safeTxHash },
-    { text, writtenAt, signature },
-  )
-  return true
 }

@@ -12,6 +12,7 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeIntent } from '../../understand/tell/describeIntent.js'
 import type { Connection } from '../../wallet/connection.js'
 import { describeError } from '../../words/errors.js'
+import { findPlaceReason } from '../act/findPlaceReason.js'
 import { ActBlock } from '../review/ActBlock.js'
 import { HashFact } from '../review/HashList.js'
 import review from '../review/Review.module.css'
@@ -83,7 +84,10 @@ export function DeleteReview({
         title="Delete transaction"
         words="Delete"
         chain={place.chain}
-        reason={findReason({ place, connection, refusal })}
+        reason={findPlaceReason(connection, {
+          chain: place.chain,
+          refuse: () => refusal,
+        })}
         work={work}
         onAct={onDelete}
         back={{ title: 'Cancel', onBack: onClose }}
@@ -130,19 +134,4 @@ function describeSignatures(count: number): string {
       ? 'Existing signatures'
       : `The ${formatCount(count, 'existing signature')}`
   return `${which} stay valid outside this gateway, and anyone who has a copy can use them`
-}
-
-function findReason({
-  place: { chain },
-  connection,
-  refusal,
-}: {
-  place: SafePlace
-  connection: Connection | undefined
-  refusal: string | undefined
-}) {
-  if (!connection?.account) return { kind: 'connect' } as const
-  if (refusal) return { kind: 'reason', words: refusal } as const
-  if (connection.chainId !== chain.chainId) return { kind: 'switch' } as const
-  return undefined
 }

@@ -5,7 +5,6 @@ import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
-import { forgetSeen } from '../../preferences/seenSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import column from '../../ui/Column.module.css'
 import { LinkButton } from '../../ui/LinkButton.js'
@@ -120,14 +119,10 @@ function useDeletion({ chain, address }: SafePlace, id: string) {
   const [isDeleted, setDeleted] = useState(false)
   const work = useWalletWork({
     about: id,
-    ask: async (
+    ask: (
       asked: Omit<Parameters<typeof requestDeletion>[0], 'waiting'>,
       waiting,
-    ) => {
-      await requestDeletion({ ...asked, waiting })
-      await forgetSeen(asked.safeTxHash)
-      return true
-    },
+    ) => requestDeletion({ ...asked, waiting }),
     onDone: () => {
       setDeleted(true)
       const { chainId } = chain

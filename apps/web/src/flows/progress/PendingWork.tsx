@@ -8,6 +8,8 @@ import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { isAlone } from '../../queries/gateway.js'
 import type { SignableKind, Stored } from '../../trust/signable.js'
+import { showToast } from '../../ui/toasts.js'
+import { describeError } from '../../words/errors.js'
 import { refreshSigned } from '../act/refreshSigned.js'
 import { acting, signableKinds } from '../act/signables/signables.js'
 import { Followed, type Following, UnderWay } from './FollowedExecution.js'
@@ -22,7 +24,14 @@ export function PendingWork() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const scope = useSafeScope()
   // What an earlier release kept is taken over.
-  useEffect(() => void adoptKept(), [])
+  useEffect(() => {
+    adoptKept().catch((error: unknown) =>
+      showToast({
+        kind: 'error',
+        text: `Can’t move a signature of an earlier version into the queue. ${describeError(error)}`,
+      }),
+    )
+  }, [])
   const flow = useSearch({ strict: false, select: (search) => search.flow })
   const followed: Following[] =
     useRecords(sentExecutions)?.flatMap(({ value: sent }) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { connectionQuery } from '../../wallet/connection.js'
-import type { Reason } from '../act/acts.js'
+import { findPlaceReason } from '../act/findPlaceReason.js'
 import { ActBlock } from '../review/ActBlock.js'
 import seal from '../review/SealBlock.module.css'
 import type { WalletWork } from '../review/useWalletWork.js'
@@ -28,17 +28,12 @@ export function ProposerSeal({
   onClose: () => void
 }) {
   const { data: connection } = useQuery(connectionQuery)
-  const reason = ((): Reason | undefined => {
-    if (!connection?.account) return { kind: 'connect' }
-    if (refusal) return { kind: 'reason', words: refusal }
-    return connection.chainId === chain.chainId ? undefined : { kind: 'switch' }
-  })()
   return (
     <ActBlock
       title={title}
       words={words}
       chain={chain}
-      reason={reason}
+      reason={findPlaceReason(connection, { chain, refuse: () => refusal })}
       work={work}
       onAct={onAct}
       back={{ title: 'Cancel', onBack: onClose }}

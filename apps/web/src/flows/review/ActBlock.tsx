@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { Reason } from '../act/acts.js'
+import type { Reason } from '../act/findPlaceReason.js'
 import { ActButton } from './ActButton.js'
 import { FlowBar } from './FlowBar.js'
 import classes from './SealBlock.module.css'

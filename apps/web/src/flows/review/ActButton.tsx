@@ -4,7 +4,7 @@ import { ConnectButton, SwitchButton } from '../../components/WalletButtons.js'
 import { useServedRelease } from '../../hooks/useServedRelease.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { alarmWords, judgingReason } from '../../words/release.js'
-import type { Reason } from '../act/acts.js'
+import type { Reason } from '../act/findPlaceReason.js'
 import classes from './SealBlock.module.css'
 
 /** The button, or what has to be done before it can be pressed. */

@@ -38,7 +38,7 @@ function toAlarm<Kind extends SignableKind>(
   safe: SafeState,
 ) {
   const { nonce, advice } = acting[signable.kind].wrong
-  return { nonce: nonce(signable, safe), words: advice }
+  return { nonce: nonce(signable, safe.nonce), words: advice }
 }
 
 /** The end of the document: who signs it, and the button. */

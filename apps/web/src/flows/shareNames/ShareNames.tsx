@@ -12,7 +12,7 @@ import { accountQuery } from '../../wallet/account.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { describeNameProblem } from '../../words/names.js'
-import type { Reason } from '../act/acts.js'
+import { findPlaceReason, type Reason } from '../act/findPlaceReason.js'
 import flow from '../machine/CallFlowRun.module.css'
 import type { ActionProps } from '../machine/flow.js'
 import { ActBlock } from '../review/ActBlock.js'
@@ -129,12 +129,13 @@ function useReason(
   mistake: string | undefined,
 ): Reason | undefined {
   const { data: connection } = useQuery(connectionQuery)
-  if (!connection?.account) return { kind: 'connect' }
-  if (!safe.owners.includes(connection.account))
-    return {
-      kind: 'reason',
-      words: 'Only an owner can share names, with their own signature.',
-    }
-  if (connection.chainId !== chain.chainId) return { kind: 'switch' }
+  const placeReason = findPlaceReason(connection, {
+    chain,
+    refuse: (account) =>
+      safe.owners.includes(account)
+        ? undefined
+        : 'Only an owner can share names, with their own signature.',
+  })
+  if (placeReason) return placeReason
   return mistake ? { kind: 'reason', words: mistake } : undefined
 }

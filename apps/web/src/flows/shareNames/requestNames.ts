@@ -1,39 +1,33 @@
-import { GatewayReplyError } from '@covault/api'
 import {
   BaseError,
-  buildSignatures,
-  hashNameChanges,
+  getNameChangesTypedData,
   type NameChange,
   noNameChanges,
 } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Address } from 'viem'
 import { sendNameChanges } from '../../queries/names.js'
 import { nameLogQuery } from '../../understand/safe/nameLog.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { ProviderRequiredError } from '../../wallet/walletErrors.js'
-import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { describeNameProblem } from '../../words/names.js'
-import { recordWrong } from '../act/recordWrong.js'
-import { signNameChanges } from '../act/sign.js'
-import { askOnlyWhile, type Waiting } from '../act/waiting.js'
-
-type Asking = {
-  wallet: WalletLayer | undefined
-  account: Address | undefined
-  place: SafePlace
-  queries: QueryClient
-  changes: readonly NameChange[]
-}
+import { type Asking, askForRequest } from '../act/askForRequest.js'
+import type { Waiting } from '../act/waiting.js'
 
 /** Asks the wallet for one signature over all of it and hands it to the gateway. */
 export async function requestNames(
-  { wallet, account, place, queries, changes }: Asking,
+  {
+    place,
+    queries,
+    changes,
+    ...asking
+  }: Asking & {
+    place: SafePlace
+    queries: QueryClient
+    changes: readonly NameChange[]
+  },
   waiting: Waiting,
 ): Promise<number | undefined> {
-  if (!wallet || !account) throw new ProviderRequiredError()
-  const { chain, address: safe } = place
-  const { chainId } = chain
+  const { chainId } = place.chain
+  const { address: safe } = place
   // Somebody else may have shared something while this was written.
   const log = await queries.fetchQuery({ ...nameLogQuery(place), staleTime: 0 })
   if (log.problem) throw new NamesUnreadError(describeNameProblem(log.problem))
@@ -45,36 +39,17 @@ export async function requestNames(
       ...{ chainId, address, name },
     })),
   }
-  const signature = await recordWrong(
-    {
-      ...{ chainId, safe, account, nonce: place.safe.nonce },
-      safeTxHash: hashNameChanges(set),
-    },
-    () =>
-      signNameChanges({
-        wallet: askOnlyWhile(waiting, wallet),
-        ...{ account, set },
-      }),
-  )
-  // Who has stopped waiting leaves everything as it was.
-  if (!waiting.isAwaited()) return undefined
-  try {
-    await sendNameChanges(set, buildSignatures([signature]))
-  } catch (error) {
-    if (!(error instanceof GatewayReplyError)) throw error
-    throw new NamesRefusedError({ cause: error })
-  }
+  const isSent = await askForRequest({
+    ...asking,
+    waiting,
+    about: { chainId, safe, nonce: place.safe.nonce },
+    typedData: getNameChangesTypedData(set),
+    send: (signature) => sendNameChanges(set, signature),
+    refusal: 'The gateway refused the names',
+  })
+  if (!isSent) return undefined
   await queries.refetchQueries({ queryKey: nameLogQuery(place).queryKey })
   return changes.length
 }
 
-export class NamesUnreadError extends BaseError {}
-
-export class NamesRefusedError extends BaseError {
-  constructor({ cause }: { cause: GatewayReplyError }) {
-    super(
-      `The gateway refused the names: ${cause.reason ?? `status ${cause.status}`}`,
-      { cause },
-    )
-  }
-}
+class NamesUnreadError extends BaseError {}

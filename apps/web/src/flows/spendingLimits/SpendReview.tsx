@@ -13,10 +13,10 @@ import { writeAmount } from '../../understand/tell/limitWords.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { refusalWords, waitWords, writeOpen } from '../../words/demands.js'
-import type { Reason } from '../act/acts.js'
 import type { Execution } from '../act/execute.js'
 import { executionCostQuery } from '../act/executionCost.js'
 import type { FeeEdit } from '../act/feeChoice.js'
+import { findPlaceReason, type Reason } from '../act/findPlaceReason.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActBlock } from '../review/ActBlock.js'
 import { useDemands } from '../review/demands.js'
@@ -95,7 +95,7 @@ export function SpendReview({
         chain={chain}
         reason={findReason({
           connection,
-          chainId: chain.chainId,
+          chain,
           isTried: cost.data !== undefined,
           isRefused: cost.error !== null,
           openDemands: demands.open,
@@ -177,21 +177,21 @@ function WhatHappens({
 
 function findReason({
   connection,
-  chainId,
+  chain,
   isTried,
   isRefused,
   openDemands,
   feeProblem,
 }: {
   connection: Connection | undefined
-  chainId: number
+  chain: ChainConfig
   isTried: boolean
   isRefused: boolean
   openDemands: number
   feeProblem: string | undefined
 }): Reason | undefined {
-  if (!connection?.account) return { kind: 'connect' }
-  if (connection.chainId !== chainId) return { kind: 'switch' }
+  const placeReason = findPlaceReason(connection, { chain })
+  if (placeReason) return placeReason
   if (isRefused)
     return {
       kind: 'reason',

@@ -23,7 +23,7 @@ import { addressBook } from '../../preferences/addressBook.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { gateway } from '../../queries/gateway.js'
 import { unsaid } from '../../queries/localSignables.js'
-import { createChainClient } from '../../trust/chainClient.js'
+import { passToNode } from '../../trust/chainClient.js'
 import { findExplorer } from '../../trust/chainFacts.js'
 import { toDomain } from '../../trust/domain.js'
 import { hashSignable } from '../../trust/hashSignable.js'
@@ -74,12 +74,7 @@ export function createHost(readFacts: () => HostFacts): Host {
     },
     readSignature,
     callNode: ({ method, params }) =>
-      pass(() =>
-        createChainClient(readFacts().place.chain).request({
-          method,
-          params,
-        } as never),
-      ).catch((error: unknown) => {
+      pass(() => passToNode(readFacts().place.chain, { method, params })).catch((error: unknown) => {
         throw toNodeError(error)
       }),
     setSettings: (given) => Object.assign(settings, given),

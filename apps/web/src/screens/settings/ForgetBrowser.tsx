@@ -4,11 +4,11 @@ import { formatCount, listWords } from '../../lib/formatCount.js'
 import { forgetBrowser } from '../../preferences/forgetBrowser.js'
 import { forgetLastState, keepsLastState } from '../../preferences/lastState.js'
 import {
-  localMessages,
-  localTransactions,
+  type LocalKind,
+  localRecords,
+  useAllLocal,
 } from '../../preferences/localQueue.js'
 import { usePreference } from '../../preferences/preference.js'
-import { useRecords } from '../../preferences/records.js'
 import { endSession } from '../../queries/auth.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { Remark } from '../../ui/Remark.js'
@@ -48,13 +48,11 @@ export function ForgetBrowser() {
 }
 
 function ForgetDialog({ onClose }: { onClose: () => void }) {
-  const transactions = useRecords(localTransactions)?.length
-  const messages = useRecords(localMessages)?.length
-  const isRead = transactions !== undefined && messages !== undefined
-  const waiting = [
-    ...(transactions ? [formatCount(transactions, 'transaction')] : []),
-    ...(messages ? [formatCount(messages, 'message')] : []),
-  ]
+  const local = useAllLocal()
+  const waiting = (Object.keys(localRecords) as LocalKind[]).flatMap((kind) => {
+    const count = local?.filter((one) => one.kind === kind).length
+    return count ? [formatCount(count, kind)] : []
+  })
   const forget = async () => {
     // A gateway that is away has nobody signed in.
     await endSession().catch(() => undefined)
@@ -75,7 +73,7 @@ function ForgetDialog({ onClose }: { onClose: () => void }) {
         </Remark>
       )}
       <DialogActions onCancel={onClose}>
-        <Button disabled={!isRead} onClick={forget}>
+        <Button disabled={!local} onClick={forget}>
           Forget data
         </Button>
       </DialogActions>

@@ -6,14 +6,12 @@ import {
   hashMessageContent,
   type MessageFinding,
 } from '@covault/protocol'
-import type { LocalMessage } from '../../preferences/localQueue.js'
 import { canValidate, readMessageHash } from '../validSignature.js'
 import type { SignableDefinition } from './definition.js'
 
 export type MessageKind = {
   content: { message: MessageContent }
   finding: MessageFinding
-  stored: LocalMessage
 }
 
 /** It has no nonce and is verified by EIP-1271. */

@@ -5,7 +5,6 @@ import {
   hashSafeTransactionMessage,
   type SafeTransaction,
 } from '@covault/protocol'
-import type { LocalTransaction } from '../../preferences/localQueue.js'
 import { safeHashAbi } from '../abis.js'
 import { callContract } from '../callContract.js'
 import type { SignableDefinition } from './definition.js'
@@ -13,7 +12,6 @@ import type { SignableDefinition } from './definition.js'
 export type TransactionKind = {
   content: { transaction: SafeTransaction }
   finding: Finding
-  stored: LocalTransaction
 }
 
 export const transaction: SignableDefinition<TransactionKind['content']> = {

@@ -11,6 +11,7 @@ import { type Address, encodeFunctionData, type Hex, keccak256 } from 'viem'
 import { safeMessageAbi } from '../../trust/abis.js'
 import type { ChainClient } from '../../trust/chainClient.js'
 import { isRefusal } from '../../trust/isRefusal.js'
+import { tryCall } from '../../trust/tryCall.js'
 
 /** A set whose signature fits what it says and all that was before it. */
 export type CheckedNameSet = NameSet & {
@@ -104,7 +105,7 @@ async function findSigner(
 
 /** EIP-1271, in its final form or in that of its draft. */
 async function isSignedByContract(
-  { request }: Pick<ChainClient, 'request'>,
+  client: Pick<ChainClient, 'request'>,
   {
     part,
     hash,
@@ -118,11 +119,7 @@ async function isSignedByContract(
   const [, finalWords, draftWords] = safeMessageAbi
   const ask = async (data: Hex, magic: Hex): Promise<boolean> => {
     try {
-      const call = { to: part.signer, data }
-      const answer = await request({
-        method: 'eth_call',
-        params: [call, 'latest'],
-      })
+      const answer = await tryCall(client, { to: part.signer, data })
       return answer.startsWith(magic)
     } catch (error) {
       if (isRefusal(error)) return false

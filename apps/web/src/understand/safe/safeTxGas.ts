@@ -5,11 +5,11 @@ import {
   parseSafeVersion,
 } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import { type Hex, numberToHex } from 'viem'
 import { gatewayItself } from '../../queries/gateway.js'
 import { gatewayKey } from '../../queries/gatewayKey.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { hasFeature } from '../../trust/chainFacts.js'
+import { estimateGas } from '../../trust/tryCall.js'
 import type { SafePlace } from './safePlace.js'
 
 /**
@@ -33,11 +33,9 @@ export function safeTxGasQuery(
     queryFn: async ({ signal }): Promise<bigint> => {
       if (!asked) return 0n
       const { to, value, data } = asked
-      const params = { from: address, to, value: numberToHex(value), data }
       try {
-        const own = await createChainClient(chain).request({
-          method: 'eth_estimateGas',
-          params: [params],
+        const own = await estimateGas(createChainClient(chain), {
+          ...{ from: address, to, value, data },
         })
         const { safeTxGas } = await call(gatewayItself, estimateTransaction, {
           params: { chainId, safe_address: address },
@@ -72,7 +70,6 @@ function needsFigure(
 }
 
 /** As much as the call needs, with some room around it. */
-export function isBorneOut(suggested: bigint, own: Hex | bigint): boolean {
-  const needed = BigInt(own)
+export function isBorneOut(suggested: bigint, needed: bigint): boolean {
   return suggested >= needed / 2n && suggested <= 2n * needed + 200_000n
 }

@@ -1,7 +1,9 @@
-import type { LiveEventName, TransactionDetails } from '@covault/api'
+import type { TransactionDetails } from '@covault/api'
 import type { Address, Hex } from 'viem'
 import type { PersonAnswer } from '../../../apps/requestDesk.js'
-import type { paths } from '../../../lib/paths.js'
+import type { FlowName } from '../../../lib/flowSearch.js'
+import type { Path } from '../../../lib/paths.js'
+import type { AppSearch } from '../../../lib/searchText.js'
 import type { Local, LocalSignature } from '../../../preferences/localQueue.js'
 import type { Records } from '../../../preferences/records.js'
 import type { ChainConfig } from '../../../trust/chainClient.js'
@@ -45,7 +47,11 @@ export type ActDefinition<Kind extends SignableKind> = {
     /** The wallet signed something else when it was asked for this. */
     isAbout: (wrong: WrongSignature, one: Signable<Kind>, hash: Hex) => boolean
     /** The nonce that it is recorded with, and that may be used up. */
-    nonce: (one: Signable<Kind>, safe: Pick<SafeState, 'nonce'>) => bigint
+    nonce: <Next extends bigint | undefined>(
+      one: Signable<Kind>,
+      /** That the safe is at, as far as anybody has said. */
+      next: Next,
+    ) => bigint | Next
     /** Undefined: the usual advice will do. */
     advice: string | undefined
     /** What the reader must say before it is asked for once more. */
@@ -76,8 +82,6 @@ export type ActDefinition<Kind extends SignableKind> = {
     /** The gateway has it now. */
     onTaken: (value: Stored<Kind>, signature: LocalSignature) => Promise<void>
   }
-  /** What the gateway calls a change of it. */
-  event: LiveEventName
   /** For the app that asked for it. */
   answer: (hash: Hex) => PersonAnswer
   ending: {
@@ -94,10 +98,10 @@ export type ActDefinition<Kind extends SignableKind> = {
     /** The link to its page. */
     page: {
       words: string
-      to: (typeof paths)['transaction' | 'message']
+      to: Path
       /** The flow in which others sign it. */
-      confirm: 'confirm' | 'confirm-message'
-      search: (hash: Hex) => { id: Hex } | { messageHash: Hex }
+      confirm: FlowName
+      search: (hash: Hex) => AppSearch
     }
   }
 }

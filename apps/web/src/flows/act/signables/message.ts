@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.js'
 import {
   type LocalMessage,
   type LocalSignature,
-  localMessages,
+  localRecords,
 } from '../../../preferences/localQueue.js'
 import { gateway, gatewayItself } from '../../../queries/gateway.js'
 import { refreshAfter } from '../../../queries/liveEvents.js'
@@ -51,7 +51,7 @@ export const message: ActDefinition<'message'> = {
   nameFinding: ({ id }) => id,
   wrong: {
     isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
-    nonce: (_, { nonce }) => nonce,
+    nonce: (_, next) => next,
     advice:
       'If your wallet signed a transaction of this safe instead, it is most likely the one at the next nonce. Reject that nonce to make the signature useless.',
     demand: writeWrongBefore('for this message'),
@@ -67,7 +67,7 @@ export const message: ActDefinition<'message'> = {
     return { kind: 'hosted', of: kind, hash: reviewed.hash }
   },
   kept: {
-    records: localMessages,
+    records: localRecords.message,
     hash: ({ messageHash }) => messageHash,
     describe: ({ messageHash }) =>
       `message ${formatAddress(messageHash, { digits: 4 })}`,
@@ -85,7 +85,6 @@ export const message: ActDefinition<'message'> = {
     isSettled: async () => false,
     onTaken: async () => undefined,
   },
-  event: 'message',
   answer: (messageHash) => ({ messageHash }),
   ending: {
     comesTo: 'signature',

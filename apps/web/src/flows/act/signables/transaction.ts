@@ -15,7 +15,7 @@ import { paths } from '../../../lib/paths.js'
 import {
   type LocalSignature,
   type LocalTransaction,
-  localTransactions,
+  localRecords,
 } from '../../../preferences/localQueue.js'
 import {
   nameSignature,
@@ -60,7 +60,7 @@ export const transaction: ActDefinition<'transaction'> = {
   execute,
   handToHost,
   kept: {
-    records: localTransactions,
+    records: localRecords.transaction,
     hash: ({ safeTxHash }) => safeTxHash,
     describe: ({ transaction }) => `nonce ${transaction.nonce}`,
     keep: (one, fields, note) => ({
@@ -86,7 +86,6 @@ export const transaction: ActDefinition<'transaction'> = {
       await seenSignatures.write(nameSignature(seen), seen)
     },
   },
-  event: 'queue',
   answer: (safeTxHash) => ({ safeTxHash }),
   ending: {
     comesTo: 'execution',
