@@ -183,7 +183,9 @@ function createAnswers(parameters: {
       }
       case 'eth_signTypedData_v4':
         return {
-          result: await state.account.signTypedData(JSON.parse(String(params[1]))),
+          result: await state.account.signTypedData(
+            JSON.parse(String(params[1])),
+          ),
         }
       case 'eth_sendTransaction':
         return { result: await send(params[0] as Record<string, Hex>) }

@@ -91,7 +91,8 @@ const ofBothKinds = [
 ]
 
 test('what is meant for every kind that this browser keeps goes through their table', () => {
-  const both = /\blocalTransactions\b[^]*\blocalMessages\b|\blocalMessages\b[^]*\blocalTransactions\b/
+  const both =
+    /\blocalTransactions\b[^]*\blocalMessages\b|\blocalMessages\b[^]*\blocalTransactions\b/
   expect(filesThatHold(both).sort()).toEqual(ofBothKinds.sort())
 })
 

@@ -13,7 +13,9 @@ const definitions = new URL('../src/chains/definitions/', import.meta.url)
 const chainIds = readdirSync(definitions)
   .map((file) => readFileSync(new URL(file, definitions), 'utf8'))
   .filter((source) => !source.includes('local: true'))
-  .map((source) => Number(/chainId: ([\d_]+)/.exec(source)[1].replaceAll('_', '')))
+  .map((source) =>
+    Number(/chainId: ([\d_]+)/.exec(source)[1].replaceAll('_', '')),
+  )
   .sort((a, b) => a - b)
 
 // zkSync's deployments have other code and another CREATE2; no chain of ours

@@ -14,8 +14,8 @@ import {
   vacuum,
 } from '../testing/inventSafes.js'
 import { silent } from '../testing/silent.js'
-import { listWithoutBeginning } from './beginnings.js'
 import { readStoredBalances } from './balances.js'
+import { listWithoutBeginning } from './beginnings.js'
 import { toBytes } from './bytes.js'
 import { readCreation } from './creations.js'
 import type { Database } from './database.js'

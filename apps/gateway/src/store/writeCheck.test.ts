@@ -8,6 +8,7 @@ import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { healthRoutes } from '../http/health.js'
+import { defaultAccess } from '../testing/defaultAccess.js'
 import { silent } from '../testing/silent.js'
 import {
   type EmbeddedPostgres,
@@ -15,7 +16,6 @@ import {
 } from './embeddedPostgres.js'
 import { openStore, type Store } from './openStore.js'
 import { createWriteCheck } from './writeCheck.js'
-import { defaultAccess } from '../testing/defaultAccess.js'
 
 let disk: string
 let isSmall: boolean

@@ -8,7 +8,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import {
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+} from '@testing-library/react'
 import { Suspense } from 'react'
 import { zeroAddress } from 'viem'
 import { afterEach, expect, test } from 'vitest'

@@ -46,9 +46,7 @@ export function DiscardLocal(props: Discarded) {
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
         Discard
       </Button>
-      {isAsking && (
-        <Question {...props} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && <Question {...props} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -166,9 +166,9 @@ test('go to the chosen gateway also where it names its own node', () => {
   expect([...new Set(askOf())]).toEqual(['https://mine.example'])
   expect(askOf()).toHaveLength(5)
   const named = applyEnvironment(relative, environment.read())
-  expect(ask(`/home?safe=local1:${address}`, { config: relative })[0]?.url).toBe(
-    named.chains[0]?.rpcUrl,
-  )
+  expect(
+    ask(`/home?safe=local1:${address}`, { config: relative })[0]?.url,
+  ).toBe(named.chains[0]?.rpcUrl)
 })
 
 test('are of the tokens that the reader wants to see', async () => {

@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { askAgain, sessionUserQuery } from './auth.js'
 

@@ -1,4 +1,3 @@
-import { waitFor } from '@testing-library/react'
 import {
   getFiatCodes,
   getNames,
@@ -8,7 +7,12 @@ import {
   getTransactionQueue,
   getValueHistory,
 } from '@covault/api'
-import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
+import {
+  QueryClient,
+  type QueryKey,
+  QueryObserver,
+} from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { gatewayKey } from './gatewayKey.js'
 import { isAffected, refreshAfter, refreshRead } from './liveEvents.js'

@@ -184,8 +184,10 @@ test('what is seen to count every day is remembered, what is not seen any more i
   const confirm = (signer: Hex) =>
     rememberSeen(signed, [{ signer, signature: own, status: 'verified' }])
   const listSigners = async () =>
-    (await recallTransaction({ chainId: 31337, address: safe }, hash))
-      ?.signatures.map(({ signer }) => signer)
+    (
+      await recallTransaction({ chainId: 31337, address: safe }, hash)
+    )?.signatures
+      .map(({ signer }) => signer)
       .sort()
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })

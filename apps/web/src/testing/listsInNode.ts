@@ -158,7 +158,7 @@ async function showHistory(
     .flatMap(({ results }) => results)
     .flatMap((item) =>
       item.type === 'TRANSACTION'
-        ? describe(item.transaction, chain.nativeCurrency.symbol)
+        ? describe(item.transaction, chain.nativeCurrency)
         : [],
     )
   return { facts: [], reported, refused: [] }

@@ -7,14 +7,7 @@ import {
   getAppConfig,
 } from '@covault/api'
 import { http } from 'viem'
-import {
-  afterEach,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ask } from '../head/ask.js'
 import { fetchEarly, nameQuestion } from './early.js'
 

@@ -1,7 +1,7 @@
-import { waitFor } from '@testing-library/react'
 import type { AppConfig } from '@covault/api'
 import { connectorsForWallets } from '@rainbow-me/rainbowkit'
 import { injectedWallet } from '@rainbow-me/rainbowkit/wallets'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connect, getAccount } from 'wagmi/actions'
 import { createPromptDesk } from './promptDesk.js'

@@ -208,10 +208,9 @@ function Line({
     ...{ sender, recipient, transferInfo },
   } as const
   const { words, amount } = toRow(
-    tellIntent(
-      toReported(txInfo, { nativeCurrency: chain.nativeCurrency }),
-      { tense: 'done' },
-    ),
+    tellIntent(toReported(txInfo, { nativeCurrency: chain.nativeCurrency }), {
+      tense: 'done',
+    }),
     nameReported(txInfo, (one) =>
       findName({ chainId: chain.chainId, address: one }),
     ),

@@ -9,7 +9,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import {
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
 import { encodeAbiParameters, encodePacked, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'

@@ -74,9 +74,11 @@ export function createHost(readFacts: () => HostFacts): Host {
     },
     readSignature,
     callNode: ({ method, params }) =>
-      pass(() => passToNode(readFacts().place.chain, { method, params })).catch((error: unknown) => {
-        throw toNodeError(error)
-      }),
+      pass(() => passToNode(readFacts().place.chain, { method, params })).catch(
+        (error: unknown) => {
+          throw toNodeError(error)
+        },
+      ),
     setSettings: (given) => Object.assign(settings, given),
     askForCalls: ({ calls, leftOut }) => {
       const { app, canBatch, askPerson } = readFacts()

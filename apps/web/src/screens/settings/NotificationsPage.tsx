@@ -11,8 +11,8 @@ import { Section } from '../../ui/Section.js'
 import { accountQuery } from '../../wallet/account.js'
 import { describeError } from '../../words/errors.js'
 import { MailSettings } from './notifications/MailSettings.js'
-import classes from './SettingsScreen.module.css'
 import { Webhooks } from './notifications/Webhooks.js'
+import classes from './SettingsScreen.module.css'
 
 /** Who is told of what happens in a safe while nobody looks. */
 export function NotificationsPage() {

@@ -1,4 +1,5 @@
 import { buildSafeTransaction } from '@covault/protocol'
+import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { LocalTransaction } from '../../preferences/localQueue.js'
 import { detailLocal, joinTransaction } from '../../queries/localSignables.js'
@@ -11,7 +12,7 @@ const local: LocalTransaction = {
   ...{ chainId: 31337, safe, isProposed: true, at: 1, note: '' },
   safeTxHash: `0x${'ab'.repeat(32)}`,
   transaction: buildSafeTransaction({
-    domain: { chainId: 31337, safe, version: '1.4.1' },
+    domain: { chainId: 31337, version: '1.4.1' },
     calls: [{ to: bob, value: 1n, data: '0x', operation: 0 }],
     nonce: 3n,
   }),
@@ -21,9 +22,10 @@ const local: LocalTransaction = {
   ],
 }
 const ofAlice = {
-  signer: { value: alice, name: null, logoUri: null },
-  ...{ signature: '0x11', submittedAt: 1 },
-} as const
+  signer: { value: alice as Address, name: null, logoUri: null },
+  signature: '0x11' as const,
+  submittedAt: 1,
+}
 
 /** What the gateway says, which has one signature of alice and none of bob. */
 function tell(executedAt: number | null) {
@@ -45,10 +47,13 @@ test('what was executed has the signatures that were part of it', () => {
 test.each([
   ['waits', null, 4n],
   ['was executed, which the chain contradicts', 5, 3n],
-])('this browser’s own count where the gateway says that it %s', (_, executedAt, nonce) => {
-  const { joined } = tell(executedAt)
-  expect(withThoseOfThen(joined, { nonce })).toBe(joined)
-  expect(joined.detailedExecutionInfo).toMatchObject({
-    confirmations: [{ signature: '0x22' }, { signature: '0x33' }],
-  })
-})
+])(
+  'this browser’s own count where the gateway says that it %s',
+  (_, executedAt, nonce) => {
+    const { joined } = tell(executedAt)
+    expect(withThoseOfThen(joined, { nonce })).toBe(joined)
+    expect(joined.detailedExecutionInfo).toMatchObject({
+      confirmations: [{ signature: '0x22' }, { signature: '0x33' }],
+    })
+  },
+)

@@ -158,7 +158,11 @@ test('only what the gateway tells is remembered as seen there', async () => {
   const execution = told.detailedExecutionInfo
   if (execution?.type !== 'MULTISIG') throw new Error('Nobody signs it.')
   const detailedExecutionInfo = { ...execution, confirmationsRequired: 2 }
-  await lookInto(kept, { status: 'verified' }, { ...told, detailedExecutionInfo })
+  await lookInto(
+    kept,
+    { status: 'verified' },
+    { ...told, detailedExecutionInfo },
+  )
   expect(
     (await seenSignatures.list()).map(({ value }) => value.signer),
   ).toEqual([alice.address])

@@ -31,10 +31,17 @@ test('a transfer says who, and which way', () => {
 
 test('the chain’s own currency has the decimals that its operator gave it', () => {
   const nativeCurrency = { symbol: 'NEW', decimals: 12 }
-  const transferInfo = { type: 'NATIVE_COIN', value: 1_500_000_000_000n } as const
+  const transferInfo = {
+    type: 'NATIVE_COIN',
+    value: 1_500_000_000_000n,
+  } as const
   const sent = {
-    ...{ type: 'Transfer', humanDescription: null, direction: 'OUTGOING' },
-    ...{ sender: info(alice), recipient: info(bob), transferInfo },
+    type: 'Transfer',
+    humanDescription: null,
+    direction: 'OUTGOING',
+    sender: info(alice),
+    recipient: info(bob),
+    transferInfo,
   } as const
   const call = {
     type: 'Custom',
@@ -46,8 +53,12 @@ test('the chain’s own currency has the decimals that its operator gave it', ()
     methodName: 'poke',
   } as const
   const moved = {
-    ...{ direction: 'OUTGOING', transferInfo, count: 2, calls: 2 },
-    ...{ counterparty: null, counterparties: 2 },
+    direction: 'OUTGOING',
+    transferInfo,
+    count: 2,
+    calls: 2,
+    counterparty: null,
+    counterparties: 2,
   } as const
   const tell = (txInfo: TransactionInfo, movements: MovementSum[] = []) =>
     describeReported(

@@ -1,6 +1,6 @@
-import { waitFor } from '@testing-library/react'
 import { type Devnet, demoAccounts, startDevnet } from '@covault/devnet'
 import { getSafeTransactionTypedData } from '@covault/protocol'
+import { waitFor } from '@testing-library/react'
 import {
   type Hex,
   parseEther,

@@ -6,8 +6,8 @@ import { render, screen } from '@testing-library/react'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { ensQuery } from '../../../trust/ens.js'
-import { PinnedNames } from './PinnedNames.js'
 import { areNamesAsPinned, hasMoved, usePinnedNames } from '../pinned.js'
+import { PinnedNames } from './PinnedNames.js'
 
 const { alice, bob } = demoAccounts
 const chain: AppConfig['chains'][number] = {

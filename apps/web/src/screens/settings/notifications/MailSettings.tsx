@@ -8,9 +8,9 @@ import { Form } from '../../../ui/Form.js'
 import { Remark } from '../../../ui/Remark.js'
 import { Section } from '../../../ui/Section.js'
 import { describeRefusal } from '../describeRefusal.js'
-import { MailChoicesForm } from './MailChoicesForm.js'
 import { SettingRow } from '../SettingRow.js'
 import classes from '../SettingsScreen.module.css'
+import { MailChoicesForm } from './MailChoicesForm.js'
 
 /** One address for all safes of an account, and what is sent about this one. */
 export function MailSettings({

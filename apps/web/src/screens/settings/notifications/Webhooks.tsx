@@ -9,9 +9,9 @@ import { Remark } from '../../../ui/Remark.js'
 import { Section } from '../../../ui/Section.js'
 import { readHost } from '../../../words/bridges.js'
 import { describeError } from '../../../words/errors.js'
-import { NewWebhook, webhookForms } from './NewWebhook.js'
 import { SettingRow } from '../SettingRow.js'
 import classes from '../SettingsScreen.module.css'
+import { NewWebhook, webhookForms } from './NewWebhook.js'
 
 /** Programs and chats that are told of every event of a safe. */
 export function Webhooks({
