@@ -78,7 +78,7 @@ export async function readBalances(
   const total = valued.reduce((sum, { value }) => add(sum, value.balance), zero)
   return {
     block: balances.block,
-    mostMs: getTerm(assets, balances),
+    mostMs: getTerm(assets, balances.block, balances),
     fiatTotal: formatDecimal(total),
     items: valued.map(({ entry, value }) => toItem(entry, value)),
   }
@@ -178,18 +178,27 @@ async function readAmounts(
 }
 
 /**
- * What changes an amount without a log, as of tokens that rebase, is seen after
- * so long.
+ * What changes an amount without a log that the index has is seen after so long:
+ * of tokens that rebase, or where a node left the log out.
  */
 const tokensKeptMs = 60_000
+
+/** Also of what an older release has written, which says nothing of tokens. */
+function isAllOf(
+  { hash }: BlockId,
+  { block, reading }: Pick<StoredBalances, 'block' | 'reading'>,
+): boolean {
+  return block.hash === hash && reading.block === hash
+}
 
 /** Read at the block itself, amounts of tokens stay true of it. */
 function getTerm(
   { now }: Pick<Assets, 'now'>,
-  { block, reading }: Pick<StoredBalances, 'block' | 'reading'>,
+  block: BlockId,
+  stored: Pick<StoredBalances, 'block' | 'reading'>,
 ): number {
-  if (reading.block === block.hash) return Number.POSITIVE_INFINITY
-  return tokensKeptMs - Math.abs(now().getTime() - reading.at.getTime())
+  if (isAllOf(block, stored)) return Number.POSITIVE_INFINITY
+  return tokensKeptMs - Math.abs(now().getTime() - stored.reading.at.getTime())
 }
 
 /**
@@ -211,12 +220,12 @@ async function readAmountsAt(
   const holds =
     stored !== undefined &&
     stored.lists === listsHash &&
-    (stored.reading.block === block.hash ||
+    (isAllOf(block, stored) ||
       (version !== null && stored.reading.version === version)) &&
-    getTerm(assets, { block, reading: stored.reading }) > 0
+    getTerm(assets, block, stored) > 0
   if (holds && stored.block.hash === block.hash) return stored
   const asked = stored ? chain : { ...chain, pool: chain.firstPool }
-  const at = { safe, block, version }
+  const at = { safe, block, version, stored }
   try {
     return holds
       ? await readNewNative(assets, { chain, safe, block, stored })
@@ -232,7 +241,8 @@ async function readAmountsAt(
     if (stored && error instanceof BaseError) return stored
     if (!(error instanceof BlockReplacedError)) throw error
     const next = await pinBlock(store, chain)
-    return readNewAmounts(assets, { chain, safe, block: next, version: null })
+    const later = { ...at, block: next, version: null }
+    return readNewAmounts(assets, { ...later, chain })
   }
 }
 
@@ -266,10 +276,12 @@ async function readNewAmounts(
     safe: Address
     block: BlockId
     version: string | null
+    /** What was known before. */
+    stored: StoredBalances | undefined
   },
 ): Promise<StoredBalances> {
   const { store, now } = assets
-  const { chain, safe, block, version } = parameters
+  const { chain, safe, block, version, stored } = parameters
   const { chainId, multicall } = chain
   const seen = await listSeenTokens(store, { chainId, safe, limit: mostTokens })
   const known = await learnTokens(assets, { chain, tokens: seen })
@@ -277,16 +289,24 @@ async function readNewAmounts(
   const fungible = seen
     .map(({ token }) => token)
     .filter((token) => known.get(token)?.kind === 'erc20')
+  const asked = [...new Set([...chain.listed.keys(), ...fungible])]
   const at = now()
   const amounts = await chain.pool.use(async (rpc) => {
     await requireBlock(rpc, block)
     return readTokenBalances(rpc, {
       holder: safe,
-      tokens: [...new Set([...chain.listed.keys(), ...fungible])],
+      tokens: asked,
       blockHash: block.hash,
       multicall,
     })
   })
+  // Another machine behind the same address may lack the block.
+  const isWhole = stored
+    ? stored.tokens.every(
+        ({ token, amount }) => amount === 0n || amounts.tokens.has(token),
+      )
+    : asked.length === 0 || amounts.tokens.size > 0
+  const isLearnt = seen.every(({ token }) => known.has(token))
   const balances = {
     block,
     lists: chain.listsHash,
@@ -304,8 +324,8 @@ async function readNewAmounts(
       })),
     reading: {
       ...{ block: block.hash, at },
-      // What is left to learn follows with the next reading.
-      version: seen.every(({ token }) => known.has(token)) ? version : null,
+      // What is left to learn, or went missing, follows with the next reading.
+      version: isWhole && isLearnt ? version : null,
     },
   }
   await ifWritable(saveBalances(store, { chainId, safe, balances }))

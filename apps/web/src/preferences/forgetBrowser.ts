@@ -25,7 +25,7 @@ function clearStorage(): void {
 
 /**
  * Anyone who has it open lets go of it, in other tabs too. A library that
- * doesn't holds it until its page is gone: then the browser deletes it.
+ * doesn't holds it until its page is gone, which is when browsers delete it.
  */
 function removeDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {

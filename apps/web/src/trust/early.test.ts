@@ -133,7 +133,7 @@ test('a gateway that stalls in its answer costs no longer than any other', async
   expect(window.covaultEarly?.size).toBe(0)
 })
 
-test('nor does an RPC endpoint', async () => {
+test('an RPC endpoint that stalls in its answer keeps nobody, either', async () => {
   const endpoint = await askEarly(
     (_, reply) => {
       reply.setHeader('content-type', 'application/json')

@@ -38,7 +38,10 @@ export async function fetchEarly(
   const body = typeof init?.body === 'string' ? init.body : undefined
   const early = take(String(input), body)
   const answer = early && (await wait(early, init?.signal))
-  if (!answer?.ok) return fetch(input, init)
+  if (!answer?.ok) {
+    early?.leave.abort()
+    return fetch(input, init)
+  }
   if (body === undefined) return answer
   return (await withIds(answer, body)) ?? fetch(input, init)
 }
@@ -49,9 +52,10 @@ function take(url: string, body: string | undefined): EarlyAnswer | undefined {
   const name = nameQuestion(url, body)
   const asked = early.get(name)
   early.delete(name)
-  const isOld =
-    asked?.at !== undefined && performance.now() - asked.at > longest
-  return isOld ? undefined : asked
+  if (asked?.at === undefined || performance.now() - asked.at <= longest)
+    return asked
+  asked.leave.abort()
+  return undefined
 }
 
 /** Anyone who gives up ends it. */

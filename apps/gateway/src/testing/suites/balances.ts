@@ -228,14 +228,7 @@ test('whatever is known of the safe makes its amounts new at once', async () => 
     await world.follow()
   })
   // Found in the past, at the same block.
-  await changeAfter(() =>
-    announce(store, {
-      chainId: 31337,
-      changes: [
-        { safe: world.safe, kind: 'balance', ref: null, block: 1n, from: 1n },
-      ],
-    }),
-  )
+  await changeAfter(announcePast)
   await changeAfter(() => read(world.openAssets({ listedTokens: [] })))
   // Of one that nobody follows, nobody says what changes.
   const follow = (followed: boolean) =>
@@ -251,6 +244,28 @@ test('whatever is known of the safe makes its amounts new at once', async () => 
     await world.devnet.mine(3)
     await world.follow()
   })
+})
+
+const announcePast = () =>
+  announce(world.chain.store, {
+    chainId: 31337,
+    changes: [
+      { safe: world.safe, kind: 'balance', ref: null, block: 1n, from: 1n },
+    ],
+  })
+
+test('a reading in which a token went missing is made again at the next block', async () => {
+  const assets = world.openAssets(listed)
+  await rebase(30n)
+  await announcePast()
+  expect(amountOf(await read(assets), rebasing)).toBe(30n)
+  await world.devnet.client.setCode({ address: rebasing, bytecode: '0x' })
+  await announcePast()
+  await world.follow()
+  expect(amountOf(await read(assets), rebasing)).toBeUndefined()
+  await rebase(30n)
+  await world.follow()
+  expect(amountOf(await read(assets), rebasing)).toBe(30n)
 })
 
 test('what changes without a log is seen within a minute, also without a new block', async () => {

@@ -56,8 +56,8 @@ function ForgetDialog({ onClose }: { onClose: () => void }) {
   const forget = async () => {
     // A gateway that is away has nobody signed in.
     await endSession().catch(() => undefined)
-    await forgetBrowser()
-    window.location.assign('/')
+    // What a page remembers that goes on would be written again.
+    await forgetBrowser().finally(() => window.location.assign('/'))
   }
   return (
     <Dialog title="Forget this browser’s data?" size="form" onClose={onClose}>
