@@ -88,11 +88,12 @@ const ofBothKinds = [
   'preferences/localQueue.ts',
   'preferences/legacyKept.ts',
   'flows/share/Share.tsx',
+  'queries/localSignables.ts',
 ]
 
 test('what is meant for every kind that this browser keeps goes through their table', () => {
   const both =
-    /\blocalTransactions\b[^]*\blocalMessages\b|\blocalMessages\b[^]*\blocalTransactions\b/
+    /\blocalTransactions\b.*\blocalMessages\b|\blocalMessages\b.*\blocalTransactions\b/s
   expect(filesThatHold(both).sort()).toEqual(ofBothKinds.sort())
 })
 

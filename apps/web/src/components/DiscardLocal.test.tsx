@@ -29,7 +29,7 @@ import {
 import type { Records } from '../preferences/records.js'
 import { nameSignature, seenSignatures } from '../preferences/seenSignatures.js'
 import { appConfigQuery } from '../queries/appConfig.js'
-import { recallWaiting } from '../queries/localSignables.js'
+import { recallWaiting } from '../queries/recall.js'
 import { loadInFolder } from '../testing/loadInFolder.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
 import { DiscardLocal } from './DiscardLocal.js'

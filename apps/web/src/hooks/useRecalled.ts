@@ -5,7 +5,7 @@ import {
 } from '../preferences/localQueue.js'
 import { useRecords } from '../preferences/records.js'
 import { seenSignatures } from '../preferences/seenSignatures.js'
-import { recallWaiting } from '../queries/localSignables.js'
+import { recallWaiting } from '../queries/recall.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
 
 /** All that this browser has of what waits; undefined until it is read. */

@@ -109,7 +109,11 @@ export async function rememberSeen(
     return [{ name, value }]
   })
   if (fresh.length > 0) await seenSignatures.writeAll(fresh)
-  for (const [name, value] of known)
-    if (!isSeenLately(value) && fresh.every((one) => one.name !== name))
-      await seenSignatures.remove(name)
+  for (const [name, before] of known) {
+    // Rows are checked side by side: another may have seen it by now.
+    const value = isSeenLately(before)
+      ? before
+      : await seenSignatures.read(name)
+    if (value && !isSeenLately(value)) await seenSignatures.remove(name)
+  }
 }

@@ -1,4 +1,5 @@
 import {
+  getDelegates,
   getFiatCodes,
   getNames,
   getOwnedSafesByChain,
@@ -22,6 +23,7 @@ const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const safes = [{ chainId: 31337, address: safe }] as const
 const queue = gatewayKey(getTransactionQueue, { safes })
 const history = gatewayKey(getTransactionHistory, { safes })
+const delegates = gatewayKey(getDelegates, { safes })
 const overviews = gatewayKey(getSafeOverviews, { safes, asked: 'usd' })
 const chart = gatewayKey(getValueHistory, { safes, asked: 'usd' })
 const codes = gatewayKey(getFiatCodes)
@@ -77,7 +79,10 @@ test('an act asks again for what its event touches, and for no more', async () =
 test('whoever begins to listen asks again for all that an event may touch', async () => {
   const queries = new QueryClient()
   const ofChain = ['safe', 31337, safe] as const
-  const told = [queue, history, overviews, chart, names, owned, ofChain]
+  const told = [
+    ...[queue, history, overviews, chart, names, owned, delegates],
+    ofChain,
+  ]
   for (const key of [...told, codes, ['head', 31337]])
     queries.setQueryData(key, 'answer')
   await refreshRead(queries)

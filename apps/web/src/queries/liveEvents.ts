@@ -30,7 +30,8 @@ export function refreshAfter(
 export function refreshRead(queries: QueryClient): Promise<void> {
   return askAgain(queries, ({ queryKey }) => {
     const about = readAbout(queryKey)
-    return about ? about.touchedBy.length > 0 : isOfSafe(queryKey)
+    if (!about) return isOfSafe(queryKey)
+    return about.touchedBy.length > 0 || about.safes.length > 0
   })
 }
 

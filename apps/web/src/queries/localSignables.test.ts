@@ -17,9 +17,9 @@ import {
   detailLocalMessage,
   joinMessage,
   joinTransaction,
-  recallTransaction,
   unsaid,
 } from './localSignables.js'
+import { recallTransaction } from './recall.js'
 
 afterEach(async () => {
   for (const records of [localTransactions, seenSignatures])

@@ -19,7 +19,6 @@ import {
   joinTransaction,
   listLocalAt,
   readLocalTransaction,
-  recallTransaction,
 } from './localSignables.js'
 import {
   firstPage,
@@ -28,6 +27,7 @@ import {
   readMovements,
   toKey,
 } from './movements.js'
+import { recallTransaction } from './recall.js'
 import { readDetails } from './together.js'
 
 /** What waits, page by page, lowest nonce first. */

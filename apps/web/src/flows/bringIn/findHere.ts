@@ -11,8 +11,8 @@ import {
   listCounted,
   readLocalMessage,
   readLocalTransaction,
-  recallTransaction,
 } from '../../queries/localSignables.js'
+import { recallTransaction } from '../../queries/recall.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable } from '../../trust/signable.js'
 import {

@@ -1,6 +1,7 @@
 import { isAddress } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { deepestField } from '../../understand/decode/typedFields.js'
 import { type Field, findTypeOf } from './checkTypes.js'
 
 type Place = {
@@ -11,14 +12,11 @@ type Place = {
   depth?: number
 }
 
-/** The tree of the largest bulk orders has 24 levels, and orders have two more. */
-const deepest = 32
-
 /** What is wrong with a value of a type, the first thing. */
 export function checkValue(types: unknown, place: Place): string | undefined {
   const { type, value, path, depth = 0 } = place
-  if (depth > deepest)
-    return `${path} is nested more than ${deepest} levels deep, which can’t be reviewed.`
+  if (depth > deepestField)
+    return `${path} is nested more than ${deepestField} levels deep, which can’t be reviewed.`
   const list = /^(.*)\[(\d*)\]$/.exec(type)
   if (list)
     return checkList(types, place, {

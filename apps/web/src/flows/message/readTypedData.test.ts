@@ -1,6 +1,7 @@
 import { hashMessageContent } from '@covault/protocol'
 import { hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
+import { listFields } from '../../understand/decode/typedFields.js'
 import { readTypedData } from './readTypedData.js'
 
 const recipient = '0xabAD204d0BdbaEBb4D27ba0a4e86966E7A3E315a'
@@ -271,4 +272,8 @@ test('takes a bulk order, which is a tree of up to 24 levels', () => {
   expect(content && hashMessageContent(content)).toBe(
     hashTypedData(order as never),
   )
+  // The leaf is read, not the text of a part of the tree.
+  let fields = content ? listFields(content, 'One', content.message) : []
+  while (fields[0]?.inner) fields = [...fields[0].inner]
+  expect(fields).toMatchObject([{ type: 'bool', value: 'true' }])
 })

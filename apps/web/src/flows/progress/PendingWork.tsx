@@ -28,7 +28,7 @@ export function PendingWork() {
     adoptKept().catch((error: unknown) =>
       showToast({
         kind: 'error',
-        text: `Can’t move a signature of an earlier version into the queue. ${describeError(error)}`,
+        text: `Can’t move signatures of an earlier version into the queue. ${describeError(error)}`,
       }),
     )
   }, [])

@@ -13,7 +13,7 @@ import {
   type SeenSignature,
   seenSignatures,
 } from '../../preferences/seenSignatures.js'
-import { recallWaiting } from '../../queries/localSignables.js'
+import { recallWaiting } from '../../queries/recall.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { listParcels } from './ShareAll.js'
 

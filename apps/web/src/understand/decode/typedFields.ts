@@ -11,8 +11,11 @@ export type TypedField = {
   inner: readonly TypedField[] | undefined
 }
 
-/** Deeper than anything honest; what lies below is shown as text. */
-const deepest = 12
+/**
+ * The tree of the largest bulk orders has 24 levels, and orders have two more.
+ * What lies below is shown as text.
+ */
+export const deepestField = 32
 
 /** The fields that the type declares, in its order, with what is given. */
 export function listFields(
@@ -42,7 +45,7 @@ function toField(
 ): TypedField {
   const element = type.replace(/\[\d*\]$/, '')
   const inner = (() => {
-    if (depth >= deepest) return undefined
+    if (depth >= deepestField) return undefined
     if (element !== type && Array.isArray(value))
       return value.map((item: unknown, index) =>
         toField(

@@ -69,7 +69,7 @@ test('the chain’s own currency has the decimals that its operator gave it', ()
     amount: { value: 1_500_000_000_000n, facts: nativeCurrency },
   })
   expect(tell(sent)).toBe('Sent 1.5 NEW to 0x7099…79C8')
-  expect(tell(call)).toBe('Called poke of 0x7099…79C8, sending 1.5 NEW')
+  expect(tell(call)).toBe('Called poke of 0x7099…79C8 and sent 1.5 NEW along')
   expect(tell(call, [moved])).toBe(
     'Called poke of 0x7099…79C8, sent 1.5 NEW to 2 recipients',
   )
