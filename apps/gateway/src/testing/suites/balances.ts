@@ -257,6 +257,7 @@ const announcePast = () =>
 test('a reading in which a token went missing is made again at the next block', async () => {
   const assets = world.openAssets(listed)
   await rebase(30n)
+  await world.follow()
   await announcePast()
   expect(amountOf(await read(assets), rebasing)).toBe(30n)
   await world.devnet.client.setCode({ address: rebasing, bytecode: '0x' })
