@@ -107,6 +107,7 @@ test('lists are filtered by amounts of its own currency', async () => {
     owners: [owner.address],
     threshold: 1,
     version: '1.4.1',
+    saltNonce: 12n,
   })
   const plan = { to: owner.address, value: 500_000_000_000n }
   const signed = await signTransaction(safe, { plan, signers: [owner] })
