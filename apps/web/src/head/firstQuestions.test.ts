@@ -31,11 +31,16 @@ const ethereum = {
 } as ChainConfig
 const config = { chains: [local, ethereum] }
 
+/** Later each time: an endpoint that rested before, in whatever file, does so no more. */
+let days = 0
 beforeEach(() => {
   vi.useRealTimers()
+  days += 1
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 * days })
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   localStorage.clear()
   vi.unstubAllGlobals()
 })
