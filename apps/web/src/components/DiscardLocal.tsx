@@ -26,7 +26,7 @@ import { isSameSignature } from '../trust/signables/claimedSignature.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Remark } from '../ui/Remark.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
-import { understanding } from '../understand/signables/signables.js'
+import { signableLists } from '../understand/signables/lists.js'
 import { describeError } from '../words/errors.js'
 
 type Discarded = {
@@ -67,7 +67,7 @@ function Question({
     mutationFn: () => discardLocal(localRecords[kind], hash, local),
     onSuccess: async () => {
       const search = toSafeSearch({ chain, address })
-      const { list: to, event } = understanding[kind]
+      const { list: to, event } = signableLists[kind]
       await navigate({ to, search, replace: true })
       await refreshAfter(queries, { name: event, chainId, safe: address })
     },

@@ -12,7 +12,7 @@ import { forgetSignature } from '../preferences/seenSignatures.js'
 import { refreshAfter } from '../queries/liveEvents.js'
 import { Remark } from '../ui/Remark.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
-import { understanding } from '../understand/signables/signables.js'
+import { signableLists } from '../understand/signables/lists.js'
 import { describeError } from '../words/errors.js'
 import { writeStale } from '../words/seals.js'
 
@@ -45,7 +45,7 @@ export function LeftOut({
     onSuccess: () =>
       refreshAfter(
         queries,
-        ...Object.values(understanding).map(({ event }) => ({
+        ...Object.values(signableLists).map(({ event }) => ({
           ...{ name: event, chainId, safe: address },
         })),
       ),

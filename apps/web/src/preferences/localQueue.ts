@@ -1,8 +1,9 @@
 import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
+import { useAllRecords } from './allRecords.js'
 import { oneAtATime } from './oneAtATime.js'
-import { defineRecords, type Records, useAllRecords } from './records.js'
+import { defineRecords, type Records } from './records.js'
 import {
   storedAddress,
   storedApp,

@@ -85,34 +85,8 @@ export function useRecords<Value>(
   return data
 }
 
-/** Those of several tables, each with its name there; undefined until all are read. */
-export function useAllRecords<Value>(
-  tables: Readonly<Record<string, Records<Value>>>,
-): { kind: string; name: string; value: Value }[] | undefined {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const stops = Object.values(tables).map(({ kind }) =>
-      readAgain(queries, kind),
-    )
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [queries, tables])
-  const { data } = useQuery({
-    queryKey: ['records', ...Object.values(tables).map(({ kind }) => kind)],
-    queryFn: async () => {
-      const lists = Object.entries(tables).map(async ([kind, records]) =>
-        (await records.list()).map((one) => ({ kind, ...one })),
-      )
-      return (await Promise.all(lists)).flat()
-    },
-    staleTime: 0,
-  })
-  return data
-}
-
 /** With every change of a kind, what shows it. */
-function readAgain(queries: QueryClient, kind: string): () => void {
+export function readAgain(queries: QueryClient, kind: string): () => void {
   const isOfKind = ({ queryKey: [source, ...kinds] }: Query) =>
     source === 'records' && kinds.includes(kind)
   return subscribe(kind, () => void askAgain(queries, isOfKind))

@@ -43,7 +43,7 @@ export async function fetchEarly(
     return fetch(input, init)
   }
   if (body === undefined) return answer
-  return (await withIds(answer, body)) ?? fetch(input, init)
+  return withIds(answer, body).catch(() => fetch(input, init))
 }
 
 function take(url: string, body: string | undefined): EarlyAnswer | undefined {
@@ -74,14 +74,9 @@ function withoutIds(body: string): string {
   return body.replace(/"id":\d+,/g, '')
 }
 
-async function withIds(
-  answer: Response,
-  body: string,
-): Promise<Response | undefined> {
+async function withIds(answer: Response, body: string): Promise<Response> {
   const asked = JSON.parse(body) as { id: number }[]
-  const text = await readText(answer)
-  if (text === undefined) return undefined
-  const given: unknown = JSON.parse(text)
+  const given: unknown = await limit(answer).json()
   // A node that answers something else is left to the one who asked.
   if (!Array.isArray(given)) return Response.json(given)
   return Response.json(
@@ -89,19 +84,14 @@ async function withIds(
   )
 }
 
-async function readText({ body }: Response): Promise<string | undefined> {
-  const reader = body?.getReader()
-  const decoder = new TextDecoder()
-  const parts: string[] = []
-  for (let bytes = 0; reader; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    bytes += value.byteLength
-    if (bytes > mostBytes) {
-      await reader.cancel()
-      return undefined
-    }
-    parts.push(decoder.decode(value, { stream: true }))
-  }
-  return parts.join('') + decoder.decode()
+function limit({ body }: Response): Response {
+  let bytes = 0
+  const limited = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, stream) {
+      bytes += part.byteLength
+      if (bytes > mostBytes) stream.error()
+      else stream.enqueue(part)
+    },
+  })
+  return new Response(body?.pipeThrough(limited as never))
 }

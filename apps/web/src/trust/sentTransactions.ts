@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  type Address,
   type Hex,
   type Transaction,
   TransactionNotFoundError,
@@ -64,18 +63,6 @@ export function awaitReceipt(
   hash: Hex,
 ): Promise<TransactionReceipt> {
   return waitForTransactionReceipt(client, { hash, pollingInterval: 1000 })
-}
-
-/** How many an account has sent, those that wait included where they are asked for. */
-export async function readSentCount(
-  client: ChainClient,
-  { sender, block }: { sender: Address; block: 'latest' | 'pending' },
-): Promise<number> {
-  const count = await client.request({
-    method: 'eth_getTransactionCount',
-    params: [sender, block],
-  })
-  return Number(count)
 }
 
 /** Null: the network knows no such transaction. */

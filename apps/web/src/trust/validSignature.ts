@@ -1,13 +1,13 @@
 import { isVersionAtLeast, type SafeVersion } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { type Address, encodeFunctionData, type Hex, isHex } from 'viem'
-import { safeMessageAbi } from './abis.js'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
 import { isRefusal } from './isRefusal.js'
+import { safeMessageAbi } from './signingAbis.js'
 
 /** What an app asks a safe, EIP-1271: is this a signature of that hash? */
 export type Question = {

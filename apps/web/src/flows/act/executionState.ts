@@ -21,11 +21,11 @@ import {
   createChainClient,
 } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
+import { readSentCount } from '../../trust/sentCount.js'
 import {
   findReceipt,
   findSent,
   readSent,
-  readSentCount,
 } from '../../trust/sentTransactions.js'
 import { findOutcome } from '../../understand/decode/outcome.js'
 import { executionWords, writeOutOfGas } from '../../words/executions.js'

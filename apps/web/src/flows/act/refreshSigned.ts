@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { refreshAfter } from '../../queries/liveEvents.js'
 import type { SignableKind } from '../../trust/signable.js'
-import { understanding } from '../../understand/signables/signables.js'
+import { signableLists } from '../../understand/signables/lists.js'
 
 type Signed = { kind: SignableKind; chainId: number; safe: Address }
 
@@ -14,7 +14,7 @@ export function refreshSigned(
   return refreshAfter(
     queries,
     ...signed.map(({ kind, chainId, safe }) => ({
-      name: understanding[kind].event,
+      name: signableLists[kind].event,
       chainId,
       safe,
     })),

@@ -9,9 +9,9 @@ import type { Address, Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import { readTransactionId } from '../../lib/transactionId.js'
 import { gateway } from '../../queries/gateway.js'
-import { approvalAbi } from '../../trust/abis.js'
 import { callContract } from '../../trust/callContract.js'
 import { readSafes } from '../../trust/readSafes.js'
+import { approvalAbi } from '../../trust/signingAbis.js'
 import type { Snapshot } from '../machine/flow.js'
 
 /** The contract would refuse what is refused here, after a fee was paid. */

@@ -11,7 +11,6 @@ import {
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { pollInterval } from '../../lib/timing.js'
-import { tokenAbi } from '../abis.js'
 import { type Answer, callMany } from '../callMany.js'
 import {
   type ChainClient,
@@ -21,6 +20,7 @@ import {
 import { type Head, isReadAt, readOncePerBlock } from '../head.js'
 import { readNativeBalance } from '../nativeBalance.js'
 import { type ReadProvenance, readAt } from '../provenance.js'
+import { tokenAbi } from './tokenAbi.js'
 
 /** What a safe has of some tokens, as the chain had it at one block. */
 export type ChainBalances = {

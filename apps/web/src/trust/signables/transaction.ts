@@ -5,8 +5,8 @@ import {
   hashSafeTransactionMessage,
   type SafeTransaction,
 } from '@covault/protocol'
-import { safeHashAbi } from '../abis.js'
 import { callContract } from '../callContract.js'
+import { safeHashAbi } from '../signingAbis.js'
 import type { SignableDefinition } from './definition.js'
 
 export type TransactionKind = {

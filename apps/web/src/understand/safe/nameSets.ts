@@ -8,9 +8,9 @@ import {
   type SignaturePart,
 } from '@covault/protocol'
 import { type Address, encodeFunctionData, type Hex, keccak256 } from 'viem'
-import { safeMessageAbi } from '../../trust/abis.js'
 import type { ChainClient } from '../../trust/chainClient.js'
 import { isRefusal } from '../../trust/isRefusal.js'
+import { safeMessageAbi } from '../../trust/signingAbis.js'
 import { tryCall } from '../../trust/tryCall.js'
 
 /** A set whose signature fits what it says and all that was before it. */

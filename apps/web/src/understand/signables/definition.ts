@@ -1,8 +1,6 @@
-import type { LiveEventName } from '@covault/api'
 import type { CarriedSignable } from '@covault/protocol/envelope'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import type { Path } from '../../lib/paths.js'
 import type { Claim, SignableCheck } from '../../trust/checkSignable.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import type { ContractFacts } from '../../trust/contracts.js'
@@ -32,10 +30,6 @@ export type Understood = {
 
 /** What one kind means, in lists and in reasons to believe it. */
 export type Understanding<Kind extends SignableKind, Of extends Understood> = {
-  /** The page that lists all of its kind. */
-  list: Path
-  /** What the gateway calls a change of it. */
-  event: LiveEventName
   /** What people call its hash, and what that is made from. */
   hash: { id: string; name: string; from: string }
   /** What was made of its bytes. */

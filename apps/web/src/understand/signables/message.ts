@@ -5,7 +5,6 @@ import {
   type MessageFinding,
 } from '@covault/protocol'
 import { formatCount } from '../../lib/formatCount.js'
-import { paths } from '../../lib/paths.js'
 import {
   letGoOfCopy,
   localMessages,
@@ -34,8 +33,6 @@ export type UnderstoodMessage = {
 }
 
 export const message: Understanding<'message', UnderstoodMessage> = {
-  list: paths.messages,
-  event: 'message',
   hash: { id: 'safeMessage', name: 'SafeMessage hash', from: 'the content' },
   meaning: ({ content }) => ({
     fact: 'The message',

@@ -1,6 +1,5 @@
 import { type Telling, tellIntent } from '@covault/protocol'
 import type { Hex } from 'viem'
-import { paths } from '../../lib/paths.js'
 import {
   letGoOfCopy,
   localTransactions,
@@ -52,8 +51,6 @@ export type UnderstoodTransaction = {
 
 export const transaction: Understanding<'transaction', UnderstoodTransaction> =
   {
-    list: paths.queue,
-    event: 'queue',
     hash: {
       id: 'safeTxHash',
       name: 'safeTxHash',
