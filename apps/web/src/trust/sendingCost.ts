@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { estimateGas, getGasPrice } from 'viem/actions'
+import { readNativeBalance } from './accountState.js'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { readSetFees } from './fees.js'
-import { readNativeBalance } from './nativeBalance.js'
 
 /** What a call costs anyone who sends it, in the chain's currency. */
 export type SendingCost = { fee: bigint; balance: bigint }

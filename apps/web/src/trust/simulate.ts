@@ -20,11 +20,11 @@ import {
   type StorageRow,
 } from '@covault/protocol'
 import { type Address, type Hex, isHex, zeroAddress } from 'viem'
+import { readNativeBalance } from './accountState.js'
 import { readBlock } from './block.js'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { toDomain } from './domain.js'
 import { readHead } from './head.js'
-import { readNativeBalance } from './nativeBalance.js'
 import { type ReadProvenance, readAt } from './provenance.js'
 import type { SafeState } from './safe.js'
 import { listChanges, listHoldings, toQuestion } from './simulation/balances.js'

@@ -7,10 +7,10 @@ import {
   type SafeTransaction,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
+import { readNativeBalance } from '../../trust/accountState.js'
 import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import { type Fees, readFees } from '../../trust/fees.js'
-import { readNativeBalance } from '../../trust/nativeBalance.js'
 import { estimateGas, tryCall } from '../../trust/tryCall.js'
 import { describeRevert } from '../../words/reverts.js'
 

@@ -14,6 +14,7 @@ import { pollInterval } from '../../lib/timing.js'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
 import { gatewayItself, isAlone } from '../../queries/gateway.js'
 import { safeAbi } from '../../trust/abis.js'
+import { readSentCount } from '../../trust/accountState.js'
 import { callContract } from '../../trust/callContract.js'
 import {
   type ChainClient,
@@ -21,7 +22,6 @@ import {
   createChainClient,
 } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
-import { readSentCount } from '../../trust/sentCount.js'
 import {
   findReceipt,
   findSent,

@@ -3,9 +3,9 @@ import {
   type SentExecution,
   sentExecutions,
 } from '../../preferences/sentExecutions.js'
+import { readSentCount } from '../../trust/accountState.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import { toFeeFields } from '../../trust/fees.js'
-import { readSentCount } from '../../trust/sentCount.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import type { Execution } from './execute.js'
 import type { FeeChoice } from './feeChoice.js'

@@ -11,6 +11,7 @@ import {
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { pollInterval } from '../../lib/timing.js'
+import { readNativeBalance } from '../accountState.js'
 import { type Answer, callMany } from '../callMany.js'
 import {
   type ChainClient,
@@ -18,7 +19,6 @@ import {
   createChainClient,
 } from '../chainClient.js'
 import { type Head, isReadAt, readOncePerBlock } from '../head.js'
-import { readNativeBalance } from '../nativeBalance.js'
 import { type ReadProvenance, readAt } from '../provenance.js'
 import { tokenAbi } from './tokenAbi.js'
 
