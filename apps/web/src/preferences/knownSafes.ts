@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
+import { isAt } from '../lib/isAt.js'
 import { definePreference } from './preference.js'
 import { storedPlace } from './schemas.js'
 
@@ -37,8 +38,4 @@ export function pinSafes(places: readonly Place[], pinned: boolean): void {
 
 function toSafe({ chainId, address }: Place, pinned: boolean): KnownSafe {
   return { chainId, address, pinned }
-}
-
-function isAt(safe: KnownSafe, { chainId, address }: Place): boolean {
-  return safe.chainId === chainId && safe.address === address
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isAt } from '../lib/isAt.js'
 import { knownSafes } from './knownSafes.js'
 import { definePreference } from './preference.js'
 import { storedPlace } from './schemas.js'
@@ -27,8 +28,4 @@ export function isOpened(place: Place): boolean {
   return [...openedSafes.read(), ...knownSafes.read()].some((one) =>
     isAt(one, place),
   )
-}
-
-function isAt(one: Place, { chainId, address }: Place): boolean {
-  return one.chainId === chainId && one.address === address
 }

@@ -1,4 +1,5 @@
 import {
+  type AppConfig,
   call,
   getSafe,
   getSafeOverviews,
@@ -8,6 +9,7 @@ import {
 } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { isAt } from '../lib/isAt.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
@@ -47,6 +49,42 @@ export function overviewsQuery({
     },
     enabled: references.length > 0,
   })
+}
+
+/** Listed before any chain has named one: the reader's own and the demo's. */
+export function listExpected(
+  { chains, demo }: Pick<AppConfig, 'demo'> & { chains: readonly Served[] },
+  known: readonly SafeReference[],
+): SafeReference[] {
+  const others = demo?.safes.filter(
+    (safe) => !known.some((one) => isAt(one, safe)),
+  )
+  return [...known, ...(others ?? [])].filter((safe) =>
+    chains.some(({ chainId }) => chainId === safe.chainId),
+  )
+}
+
+type Served = { chainId: number }
+
+/** A glance at many safes is enough; the gateway answers ten at a time. */
+const mostOverviews = 50
+
+/**
+ * Asked for chain by chain: the answer of one, or a change on it, is no reason
+ * to ask for the others again.
+ */
+export function listOverviewQueries(
+  safes: readonly SafeReference[],
+  asked: Omit<Parameters<typeof overviewsQuery>[0], 'safes'>,
+) {
+  const first = safes.slice(0, mostOverviews)
+  const chainIds = new Set(first.map(({ chainId }) => chainId))
+  return [...chainIds].map((chainId) =>
+    overviewsQuery({
+      safes: first.filter((safe) => safe.chainId === chainId),
+      ...asked,
+    }),
+  )
 }
 
 /** What the gateway says of a safe: to be compared, never to be believed. */

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../app/providers.js'
 import { createAppRouter, loadAskFirst } from '../app/router.js'
+import { knownSafes } from '../preferences/knownSafes.js'
 import { appConfigQuery } from './appConfig.js'
 import { isKeptAnswer } from './keptAnswers.js'
 import { takeEarly, waitForFirst } from './takeEarly.js'
@@ -38,13 +39,16 @@ const answers: Record<string, unknown> = {
 }
 /** Paths, each as often as it was asked for. */
 let asked: string[] = []
+let questions: string[] = []
 
 beforeEach(() => {
   asked = []
+  questions = []
   vi.stubGlobal('fetch', async (url: string | URL) => {
-    const { pathname, port } = new URL(String(url))
+    const { pathname, port, search } = new URL(String(url))
     if (port === '4401') return Response.error()
     asked.push(pathname)
+    questions.push(pathname + search)
     const [, answer] =
       Object.entries(answers).find(([end]) => pathname.endsWith(end)) ?? []
     return answer
@@ -103,6 +107,38 @@ test('a list that is there stands in the first draw', async () => {
     </Providers>,
   )
   expect(screen.getByText('The queue is empty.')).toBeVisible()
+})
+
+test('values of expected safes are asked for before the chain names them, and once', async () => {
+  const other = {
+    ...place,
+    address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+  } as const
+  const elsewhere = { ...place, chainId: 5 }
+  knownSafes.write([place, elsewhere].map((one) => ({ ...one, pinned: false })))
+  const { queries, url } = begin('/welcome/accounts')
+  queries.setQueryData(appConfigQuery.queryKey, {
+    ...config,
+    demo: { safes: [place, other].map((one) => ({ ...one, name: 'Demo' })) },
+  })
+  const first = await takeEarly(queries, url, loadAskFirst)
+  await Promise.all(first.map(({ answered }) => answered))
+  expect(questions).toEqual([
+    expect.stringContaining(
+      `safes=${encodeURIComponent(`31337:${address},31337:${other.address}`)}&`,
+    ),
+  ])
+  const router = createAppRouter()
+  await router.load()
+  render(
+    <Providers queries={queries}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  expect(count('/v2/safes')).toBe(1)
+  knownSafes.write([])
 })
 
 test('nothing is asked of a page behind a flow, nor where the link names no safe', async () => {

@@ -1,12 +1,14 @@
+import type { SafeReference } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import { findPage, paths } from '../lib/paths.js'
 import { readSafeParameter } from '../lib/safeParameter.js'
 import { appearance } from '../preferences/appearance.js'
+import { knownSafes } from '../preferences/knownSafes.js'
 import { headQuery } from '../trust/head.js'
 import { accountQuery } from '../wallet/account.js'
 import { appConfigQuery } from './appConfig.js'
 import { type Asked, type AskFirst, askAhead } from './askAhead.js'
-import { overviewsQuery } from './safes.js'
+import { listExpected, listOverviewQueries } from './safes.js'
 
 /** Milliseconds. Answers that are as good as there are worth so much. */
 const longestWait = 30
@@ -30,16 +32,23 @@ export async function takeEarly(
   const askHeads = (chains: typeof config.chains) => {
     for (const chain of chains) askAhead(queries, headQuery(chain))
   }
-  if (page === paths.accounts) askHeads(config.chains)
-  if (!isNamed) return []
-  if (page !== paths.accounts) askHeads([named.chain])
-  const place = { chainId: named.chain.chainId, address: named.address }
-  const overview = overviewsQuery({
-    safes: [place],
-    currency: appearance.read().currency,
-    wallet: queries.getQueryData(accountQuery.queryKey),
-  })
-  const asked = [askAhead(queries, overview)]
+  const isAll = page === paths.accounts
+  if (isAll) askHeads(config.chains)
+  else if (isNamed) askHeads([named.chain])
+  const place = isNamed && {
+    chainId: named.chain.chainId,
+    address: named.address,
+  }
+  const askOverviews = (safes: readonly SafeReference[]) =>
+    listOverviewQueries(safes, {
+      currency: appearance.read().currency,
+      wallet: queries.getQueryData(accountQuery.queryKey),
+    }).map((query) => askAhead(queries, query))
+  const asked = [
+    ...(isAll ? askOverviews(listExpected(config, knownSafes.read())) : []),
+    ...(place ? askOverviews([place]) : []),
+  ]
+  if (!place) return asked
   // A flow stands in the page's place.
   if (address.searchParams.has('flow')) return asked
   const ask = await loadAskFirst[page]?.().catch(() => undefined)

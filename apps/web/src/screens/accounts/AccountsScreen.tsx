@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePageTitle, useSafeScope } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import { isAt } from '../../lib/isAt.js'
 import { paths } from '../../lib/paths.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { appearance } from '../../preferences/appearance.js'
@@ -13,7 +14,7 @@ import { openedSafes } from '../../preferences/openedSafes.js'
 import { usePreference } from '../../preferences/preference.js'
 import { isAlone } from '../../queries/gateway.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
-import { overviewsQuery } from '../../queries/safes.js'
+import { listExpected, listOverviewQueries } from '../../queries/safes.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { safesQuery } from '../../trust/safes.js'
 import { LinkButton } from '../../ui/LinkButton.js'
@@ -212,31 +213,22 @@ function useChainStates(
   })
 }
 
-/** A glance at many safes is enough; the gateway answers ten at a time. */
-const mostOverviews = 50
-
-/**
- * Asked for chain by chain: the answer of one, or a change on it, is no reason
- * to ask for the others again.
- */
+/** Of those that are expected nobody waits for the chain to name them. */
 function useOverviews(groups: readonly AccountGroup[]) {
   const { currency } = usePreference(appearance)
   const { data: wallet } = useQuery(accountQuery)
-  const safes = groups
-    .flatMap(({ address, chains }) =>
-      chains.flatMap(({ chain, reading }) =>
-        reading.status === 'read' ? { chainId: chain.chainId, address } : [],
-      ),
-    )
-    .slice(0, mostOverviews)
-  const chainIds = new Set(safes.map(({ chainId }) => chainId))
+  const expected = listExpected(useAppConfig(), usePreference(knownSafes))
+  const others = groups.flatMap(({ address, chains }) =>
+    chains.flatMap(({ chain: { chainId }, reading }) =>
+      reading.status === 'read' &&
+      !expected.some((safe) => isAt(safe, { chainId, address }))
+        ? { chainId, address }
+        : [],
+    ),
+  )
   return useQueries({
-    queries: [...chainIds].map((chainId) =>
-      overviewsQuery({
-        safes: safes.filter((safe) => safe.chainId === chainId),
-        currency,
-        wallet,
-      }),
+    queries: [expected, others].flatMap((safes) =>
+      listOverviewQueries(safes, { currency, wallet }),
     ),
     combine: joinOverviews,
   })

@@ -35,6 +35,15 @@ test('sums what the gateway says over the chains of an account', () => {
   expect(unnamed && sumOverviews(unnamed, overviews).value).toBeUndefined()
 })
 
+test('claims no value where the chain does not answer', () => {
+  const archive = createGroup(three, { chainIds: [2] })
+  const chains = archive.chains.map(({ chain }) => ({
+    chain,
+    reading: { status: 'unread' as const },
+  }))
+  expect(sumOverviews({ ...archive, chains }, overviews).value).toBeUndefined()
+})
+
 test.each([
   ['treas', [one]],
   ['ARCHIVE', [three]],

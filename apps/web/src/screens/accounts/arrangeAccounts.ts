@@ -21,8 +21,11 @@ export function sumOverviews(
   overviews: readonly SafeOverview[] | undefined,
 ): AccountTotals {
   const found = chains.flatMap(
-    ({ chain: { chainId } }) =>
-      findOverview(overviews, { chainId, address }) ?? [],
+    ({ chain: { chainId }, reading }) =>
+      // Where the chain doesn't answer or knows no safe, nothing is claimed.
+      (['pending', 'read'].includes(reading.status) &&
+        findOverview(overviews, { chainId, address })) ||
+      [],
   )
   const add = (numbers: readonly number[]) =>
     numbers.length > 0

@@ -1,5 +1,6 @@
 import { findLookAlikes, type LookAlike } from '@covault/protocol'
 import type { Address } from 'viem'
+import { isAt } from '../../lib/isAt.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { Provenance } from '../../trust/provenance.js'
 import type { Safe } from '../../trust/readSafes.js'
@@ -148,10 +149,6 @@ function findReading(
   if (safes?.known.includes(address))
     return { status: 'absent', provenance: safes.provenance }
   return { status: error ? 'unread' : 'pending' }
-}
-
-function isAt(one: Place, other: Place): boolean {
-  return one.chainId === other.chainId && one.address === other.address
 }
 
 function unique(addresses: readonly Address[]): Address[] {
