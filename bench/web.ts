@@ -30,13 +30,16 @@ const crowd = 1_500
 
 /**
  * What it costs to open the pages, to pay, and to move through long lists.
- * `--against` another checkout, built, opens its pages beside these, in turns.
+ * `--against` another checkout, built, opens its pages beside these, in turns;
+ * `--only pages` does nothing else.
  */
 export async function run({
   quick,
+  only,
   against,
 }: {
   quick: boolean
+  only: string[]
   against: string | undefined
 }): Promise<object> {
   // One owner may have 500 waiting in a safe, and the demo's has some.
@@ -60,6 +63,13 @@ export async function run({
     })
     await other?.stop()
     const beside = pagesOfOther && compareBuilds(pages, pagesOfOther)
+    if (only.includes('pages')) {
+      console.table(pages)
+      if (pagesOfOther) console.table(pagesOfOther)
+      if (beside) console.table(beside)
+      await control.stop()
+      return { calibrationSeconds, pages, pagesOfOther, beside }
+    }
     const returning = await measureReturn(
       browser,
       {
