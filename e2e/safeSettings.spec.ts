@@ -372,7 +372,7 @@ for (const { handler, l2, tier } of updates)
     await checkPage(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     await review(page)
-    const row = page.locator('dl > div', { hasText: 'Singleton' })
+    const row = page.locator('dl > div', { hasText: 'Implementation' })
     await expect(row).toContainText(
       l2 ? 'GnosisSafeL2 1.3.0' : 'GnosisSafe 1.3.0',
     )
