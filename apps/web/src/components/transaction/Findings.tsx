@@ -127,7 +127,11 @@ function Note({
       )}
       {others.length > 0 && (
         <details className={classes.sentence}>
-          <summary>Show all {formatNumber(findings.length)}</summary>
+          <summary>
+            {findings.length > 2
+              ? `Show all ${formatCount(findings.length, 'call')}`
+              : 'Show both calls'}
+          </summary>
           <ol>
             {findings.slice(0, mostNotes).map((one) => (
               <li key={listPath(one).join('.')}>
