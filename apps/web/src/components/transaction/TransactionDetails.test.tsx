@@ -201,7 +201,7 @@ test('confirmations are checked: one is right, one is of another hash', async ()
   expect(rowOf(alice.address).getByText('verified')).toBeVisible()
   expect(rowOf(bob.address).getByText('not valid')).toBeVisible()
   expect(rowOf(bob.address).getByRole('alert')).toHaveTextContent(
-    'This signature does not count.',
+    /^This signature is by 0x.*, who is not an owner, not by 0x7099.*\. It does not count\.$/,
   )
   expect(rowOf(carol.address).getByText('Not signed')).toBeVisible()
 })
@@ -236,7 +236,7 @@ test('a gateway whose bytes do not have the hash it names is contradicted', asyn
     claimedHash: `0x${'12'.repeat(32)}`,
   })
   const [alert] = await screen.findAllByRole('alert')
-  expect(alert).toHaveTextContent(/^Content mismatch\. .*Do not sign/)
+  expect(alert).toHaveTextContent(/^Content mismatch\. The transaction shown here \(hash 0x[0-9a-f]{8}…\) is not the one that the gateway lists \(hash 0x12121212…\)\. Do not sign it anywhere\.$/)
   expect(
     screen.queryByRole('link', { name: /Review and/ }),
   ).not.toBeInTheDocument()

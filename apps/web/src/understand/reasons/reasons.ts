@@ -74,8 +74,13 @@ export function judge(
     : { status: 'unknown', how: words.unknown }
 }
 
-export function tellDifference({ field, here, claim }: FieldCheck): string {
-  return `${field}: ${here}${writeClaim(claim)}.`
+export function tellDifference({
+  field,
+  here,
+  claim,
+  sentence,
+}: FieldCheck): string {
+  return sentence ?? `${field}: ${here}${writeClaim(claim)}.`
 }
 
 /** Whatever could not be looked at. */

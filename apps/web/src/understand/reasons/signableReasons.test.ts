@@ -91,7 +91,7 @@ const agreeing: readonly FieldCheck[] = [
     fact: 'sources',
     field: 'Second RPC endpoint',
     status: 'unknown',
-    here: 'single source: no other RPC endpoint was asked',
+    here: 'only one RPC endpoint was asked',
     provenance,
   },
 ]
@@ -241,7 +241,7 @@ test('names the sources that answered, one or two', () => {
   expect(find(alone, 'Second RPC endpoint')).toMatchObject({
     value: 'none',
     status: 'unknown',
-    how: 'Single source: no other RPC endpoint was asked.',
+    how: 'Only one RPC endpoint was asked.',
   })
   const second = { source: 'wallet', host: undefined } as const
   const { chain, sources } = listWith(
