@@ -84,7 +84,7 @@ export function MessageReview(props: MessageReviewProps) {
         </>
       }
       hashes={hashes}
-      device={`A hardware wallet shows either the domain hash and the message hash, or “SafeMessage” with the ${nameContentHash(content)} in the field “message”.`}
+      device={`Some devices show the domain hash and the message hash. Others show “SafeMessage” with the ${nameContentHash(content)} as “message”.`}
       check={check}
       known={{ kind: 'message', content, proposal }}
       result={

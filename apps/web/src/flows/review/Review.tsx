@@ -137,7 +137,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
       }
       body={<TransactionBody {...reviewed} />}
       hashes={signed.hashes}
-      device="Some devices show the domain hash and the message hash; others show the fields."
+      device="Some devices show the domain hash and the message hash. Others show fields such as recipient and amount."
       beneath={
         <NonceField
           transaction={transaction}
