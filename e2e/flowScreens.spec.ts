@@ -139,7 +139,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         }))
         await hands.press(sign)
         await expect(
-          page.getByRole('link', { name: 'Reject nonce 2' }),
+          page.getByRole('link', { name: 'Reject all transactions at nonce 2' }),
         ).toBeVisible()
         await check()
       })
@@ -148,7 +148,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         await page.setViewportSize({ width: 1440, height: 900 })
         wallet.lying.clear()
         await hands.press(
-          page.getByLabel(/signed something else at this nonce/),
+          page.getByLabel(/earlier answer at this nonce/),
         )
         await hands.press(sign)
         await expect(
