@@ -61,7 +61,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         ['send-collectibles', 'Recipient'],
         ['signers', 'Signatures required'],
         ['message', 'Message'],
-        ['spending-limit', 'Beneficiary address'],
+        ['spending-limit', 'Spender address'],
       ] as const)
         await test.step(`the form of ${flow}`, async () => {
           await open(flow)

@@ -282,7 +282,7 @@ test('a limit begins again, is changed and removed @full', async ({
   }
   await page.getByRole('link', { name: 'Set spending limit' }).click()
   await page
-    .getByRole('textbox', { name: 'Beneficiary address' })
+    .getByRole('textbox', { name: 'Spender address' })
     .fill(beneficiary.address)
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.5')
   await page.getByLabel('Renews').selectOption('once')
