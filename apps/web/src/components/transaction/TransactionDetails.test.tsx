@@ -272,6 +272,21 @@ test('what no rule explains is listed as bytes, with the hint of the gateway', a
   )
 })
 
+test('what was executed hides information without denying it', async () => {
+  const unknown = {
+    call: { ...transfer(0n), to: supplier.address, data: '0x12345678' },
+    facts: [contractFacts(supplier.address)],
+  } as const
+  renderDetails(unknown)
+  expect(await screen.findByText(/^Info, call 1: Unknown method/)).toBeVisible()
+  cleanup()
+  renderDetails({ ...unknown, executedAt: 1_700_000_000_000, nonce: 10n })
+  expect(
+    await screen.findByText(/^\d+ rules checked, no warnings or dangers$/),
+  ).toBeVisible()
+  expect(screen.queryByText(/Unknown method/)).toBeNull()
+})
+
 test('a finding on what was executed speaks of the past', async () => {
   const enabled = {
     call: {

@@ -25,7 +25,7 @@ import {
   type NameOf,
   writeWords,
 } from '../../understand/tell/describeIntent.js'
-import { messageRuleCount, unknownMessageWords } from '../../words/messages.js'
+import { messageRuleCount, writeUnknownMessage } from '../../words/messages.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import {
   FindingsAside,
@@ -154,7 +154,7 @@ function Head({
         isRefused={isRefused}
       />
       {findings.length === 0 && (
-        <Remark kind="info">{unknownMessageWords}</Remark>
+        <Remark kind="info">{writeUnknownMessage(content)}</Remark>
       )}
     </ReviewHead>
   )

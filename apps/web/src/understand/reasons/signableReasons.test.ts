@@ -344,7 +344,7 @@ test('a message has the same facts, and no nonce', () => {
   expect(find(chain, 'Signature check for apps').value).toBe('no answer')
   expect(chain.map(({ fact }) => fact)).not.toContain('Nonce')
   expect(said.map(({ fact }) => fact)).toEqual([
-    'Safe App',
+    'Proposed in',
     'Proposed by',
     'Proposed at',
   ])
