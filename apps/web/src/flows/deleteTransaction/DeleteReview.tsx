@@ -95,8 +95,8 @@ export function DeleteReview({
       >
         <p className={seal.reason}>
           Your wallet shows “DeleteRequest” with this hash and the number{' '}
-          {String(getTotp({ unixSeconds: Date.now() / 1000 }))}, which is the
-          current hour. Nothing happens on the chain.
+          {String(getTotp({ unixSeconds: Date.now() / 1000 }))}, the current
+          hour counted since 1970. Nothing happens on the chain.
         </p>
       </ActBlock>
     </article>

@@ -41,9 +41,9 @@ export function ProposerSeal({
     >
       <p className={seal.reason}>
         Your wallet shows “Delegate” with {delegate ?? 'this address'} and the
-        number {String(getTotp({ unixSeconds: Date.now() / 1000 }))}, which is
-        the current hour. The gateway stores your signed request. Nothing
-        happens on the chain.
+        number {String(getTotp({ unixSeconds: Date.now() / 1000 }))}, the
+        current hour counted since 1970. The gateway stores your signed request.
+        Nothing happens on the chain.
       </p>
     </ActBlock>
   )
