@@ -139,7 +139,9 @@ for (const colorScheme of ['dark', 'light'] as const)
         }))
         await hands.press(sign)
         await expect(
-          page.getByRole('link', { name: 'Reject all transactions at nonce 2' }),
+          page.getByRole('link', {
+            name: 'Reject all transactions at nonce 2',
+          }),
         ).toBeVisible()
         await check()
       })
@@ -147,9 +149,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       await test.step('and past it to the end', async () => {
         await page.setViewportSize({ width: 1440, height: 900 })
         wallet.lying.clear()
-        await hands.press(
-          page.getByLabel(/earlier answer at this nonce/),
-        )
+        await hands.press(page.getByLabel(/earlier answer at this nonce/))
         await hands.press(sign)
         await expect(
           page.getByRole('heading', { name: 'Signed', exact: true }),

@@ -71,7 +71,9 @@ test('a wallet that signs something else is found out, and so is one that moved'
       }))
       await sign.click()
       await expect(
-        page.getByText('Your wallet’s answer does not fit what this page shows'),
+        page.getByText(
+          'Your wallet’s answer does not fit what this page shows',
+        ),
       ).toBeInViewport()
       const alarm = page.getByRole('alert').filter({ hasText: /^Stop/ })
       await expect(alarm).toBeFocused()
@@ -349,7 +351,9 @@ test('after a wrong signature the nonce is burnt on chain @full', async ({
   })
   const sign = page.getByRole('button', { name: 'Sign', exact: true })
   await sign.click()
-  await page.getByRole('link', { name: 'Reject all transactions at nonce 0' }).click()
+  await page
+    .getByRole('link', { name: 'Reject all transactions at nonce 0' })
+    .click()
   wallet.lying.clear()
 
   await test.step('the remedy is an empty call at that nonce, said and signed', async () => {

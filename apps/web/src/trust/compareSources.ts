@@ -64,13 +64,9 @@ export async function compareSources(
     here,
     provenance,
   })
-  if (!second || !twin)
-    return [alone(singleSource)]
+  if (!second || !twin) return [alone(singleSource)]
   const { name } = twin
-  if ('error' in twin)
-    return [
-      alone(writeUnread(name, twin.error)),
-    ]
+  if ('error' in twin) return [alone(writeUnread(name, twin.error))]
   const behind = head.number - twin.head.number
   if (behind > mostBehind)
     return [
@@ -99,9 +95,7 @@ export async function compareSources(
       ...compareStates(asked, { first, twin: there }),
     ]
   } catch (error) {
-    return [
-      alone(writeUnread(name, error)),
-    ]
+    return [alone(writeUnread(name, error))]
   }
 }
 

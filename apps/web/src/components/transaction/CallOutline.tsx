@@ -162,9 +162,7 @@ function Call({
         {(value > 0n || node.data === '0x') && (
           <>
             <dt>value</dt>
-            <dd>
-              {writeAmount(value, chain.nativeCurrency)}
-            </dd>
+            <dd>{writeAmount(value, chain.nativeCurrency)}</dd>
           </>
         )}
         {toNumbered(method?.parameters ?? []).map(({ item, at }) => (

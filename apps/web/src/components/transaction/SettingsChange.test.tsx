@@ -202,7 +202,12 @@ test('tells each change in words, and every setting before and after', () => {
   expect(owners.getByText('added')).toBeVisible()
   expect(row('Threshold').getByText('2 of 3')).toBeVisible()
   expect(row('Threshold').getByText('3 of 4')).toBeVisible()
-  for (const title of ['Modules', 'Guard', 'Fallback handler', 'Implementation'])
+  for (const title of [
+    'Modules',
+    'Guard',
+    'Fallback handler',
+    'Implementation',
+  ])
     expect(row(title).getByText('unchanged')).toBeVisible()
   expect(row('Modules').getByText('None')).toBeVisible()
   expect(row('Implementation').getByText(other)).toBeVisible()

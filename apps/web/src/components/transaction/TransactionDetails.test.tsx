@@ -236,7 +236,9 @@ test('a gateway whose bytes do not have the hash it names is contradicted', asyn
     claimedHash: `0x${'12'.repeat(32)}`,
   })
   const [alert] = await screen.findAllByRole('alert')
-  expect(alert).toHaveTextContent(/^Content mismatch\. The transaction shown here \(hash 0x[0-9a-f]{8}…\) is not the one that the gateway lists \(hash 0x12121212…\)\. Do not sign it anywhere\.$/)
+  expect(alert).toHaveTextContent(
+    /^Content mismatch\. The transaction shown here \(hash 0x[0-9a-f]{8}…\) is not the one that the gateway lists \(hash 0x12121212…\)\. Do not sign it anywhere\.$/,
+  )
   expect(
     screen.queryByRole('link', { name: /Review and/ }),
   ).not.toBeInTheDocument()

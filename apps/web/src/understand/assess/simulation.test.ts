@@ -34,9 +34,8 @@ test.each([
   ],
   ['one that changes nothing', { outcome: { status: 'reverted' } }, 33],
 ])('counts the rules that a simulation applied: %s', (_, data, count) => {
-  const found = withSimulation(
-    { findings: [], ruleCount: 31 },
-    { data: data && { findings: [], ...data } } as never,
-  )
+  const found = withSimulation({ findings: [], ruleCount: 31 }, {
+    data: data && { findings: [], ...data },
+  } as never)
   expect(found.ruleCount).toBe(count)
 })

@@ -42,7 +42,9 @@ export function findMismatch(
     signed,
   }: {
     safe: Pick<SafeState, 'nonce'>
-    signed: Pick<SignedTransaction, 'isAsClaimed' | 'execution' | 'hashes'> | undefined
+    signed:
+      | Pick<SignedTransaction, 'isAsClaimed' | 'execution' | 'hashes'>
+      | undefined
   },
 ): string | undefined {
   if (signed && !signed.isAsClaimed)

@@ -61,18 +61,21 @@ test('the field has the focus, and takes a number when it is whole', async () =>
 test.each([
   [true, '7, can’t be changed: an owner has already signed'],
   [false, '7, as proposed'],
-])('a nonce that stands says that an owner signed only if so', (isSigned, words) => {
-  render(
-    <MantineProvider>
-      <NonceField
-        transaction={buildRejection({ safe, nonce: 7n })}
-        choice={undefined}
-        isSigned={isSigned}
-      />
-    </MantineProvider>,
-  )
-  expect(screen.getByText(words)).toBeVisible()
-})
+])(
+  'a nonce that stands says that an owner signed only if so',
+  (isSigned, words) => {
+    render(
+      <MantineProvider>
+        <NonceField
+          transaction={buildRejection({ safe, nonce: 7n })}
+          choice={undefined}
+          isSigned={isSigned}
+        />
+      </MantineProvider>,
+    )
+    expect(screen.getByText(words)).toBeVisible()
+  },
+)
 
 test('leaving the field takes what stands there, also a mistake', async () => {
   const { taken, field } = await open()
