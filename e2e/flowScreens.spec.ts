@@ -61,7 +61,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         ['send-collectibles', 'Recipient'],
         ['signers', 'Signatures required'],
         ['message', 'Message'],
-        ['spending-limit', 'Beneficiary address'],
+        ['spending-limit', 'Spender address'],
       ] as const)
         await test.step(`the form of ${flow}`, async () => {
           await open(flow)
@@ -139,7 +139,9 @@ for (const colorScheme of ['dark', 'light'] as const)
         }))
         await hands.press(sign)
         await expect(
-          page.getByRole('link', { name: 'Reject nonce 2' }),
+          page.getByRole('link', {
+            name: 'Reject all transactions at nonce 2',
+          }),
         ).toBeVisible()
         await check()
       })
@@ -147,9 +149,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       await test.step('and past it to the end', async () => {
         await page.setViewportSize({ width: 1440, height: 900 })
         wallet.lying.clear()
-        await hands.press(
-          page.getByLabel(/signed something else at this nonce/),
-        )
+        await hands.press(page.getByLabel(/earlier answer at this nonce/))
         await hands.press(sign)
         await expect(
           page.getByRole('heading', { name: 'Signed', exact: true }),

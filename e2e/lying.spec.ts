@@ -71,14 +71,16 @@ test('a wallet that signs something else is found out, and so is one that moved'
       }))
       await sign.click()
       await expect(
-        page.getByText('Your wallet did not sign what this page shows'),
+        page.getByText(
+          'Your wallet’s answer does not fit what this page shows',
+        ),
       ).toBeInViewport()
       const alarm = page.getByRole('alert').filter({ hasText: /^Stop/ })
       await expect(alarm).toBeFocused()
       await expect(
-        alarm.getByRole('link', { name: /Reject nonce 0/ }),
+        alarm.getByRole('link', { name: /Reject all transactions at nonce 0/ }),
       ).toBeInViewport()
-      const again = page.getByLabel(/signed something else at this nonce/)
+      const again = page.getByLabel(/earlier answer at this nonce/)
       await expect(again).not.toBeChecked()
       await expect(sign).toBeDisabled()
       await again.check()
@@ -349,7 +351,9 @@ test('after a wrong signature the nonce is burnt on chain @full', async ({
   })
   const sign = page.getByRole('button', { name: 'Sign', exact: true })
   await sign.click()
-  await page.getByRole('link', { name: 'Reject nonce 0' }).click()
+  await page
+    .getByRole('link', { name: 'Reject all transactions at nonce 0' })
+    .click()
   wallet.lying.clear()
 
   await test.step('the remedy is an empty call at that nonce, said and signed', async () => {
@@ -357,7 +361,7 @@ test('after a wrong signature the nonce is burnt on chain @full', async ({
       page.getByRole('heading', { name: /Reject the transaction at nonce 0/ }),
     ).toBeVisible()
     await expect(sign).toBeDisabled()
-    await page.getByLabel(/signed something else at this nonce/).check()
+    await page.getByLabel(/earlier answer at this nonce/).check()
     await sign.click()
     await expect(
       page.getByRole('heading', { name: 'Signed', exact: true }),

@@ -282,7 +282,7 @@ test('a limit begins again, is changed and removed @full', async ({
   }
   await page.getByRole('link', { name: 'Set spending limit' }).click()
   await page
-    .getByRole('textbox', { name: 'Beneficiary address' })
+    .getByRole('textbox', { name: 'Spender address' })
     .fill(beneficiary.address)
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.5')
   await page.getByLabel('Renews').selectOption('once')
@@ -372,7 +372,7 @@ for (const { handler, l2, tier } of updates)
     await checkPage(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     await review(page)
-    const row = page.locator('dl > div', { hasText: 'Singleton' })
+    const row = page.locator('dl > div', { hasText: 'Implementation' })
     await expect(row).toContainText(
       l2 ? 'GnosisSafeL2 1.3.0' : 'GnosisSafe 1.3.0',
     )

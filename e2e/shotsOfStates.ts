@@ -329,7 +329,7 @@ export const shotsOfStates: Shot[] = [
       await open(`confirm&id=${hash}`, /checks passed/)(page)
       await pressAcknowledged(page, 'Sign')
       await page
-        .getByText('did not sign what this page shows')
+        .getByText('does not fit what this page shows')
         .first()
         .waitFor()
     },

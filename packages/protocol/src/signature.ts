@@ -58,7 +58,7 @@ export async function recoverSigner({
       signature: withRecoveryValue(data, recoveryValueOf(data) - 4),
     })
   } catch (cause) {
-    throw new UnrecoverableSignatureError({ hash, cause })
+    throw new UnrecoverableSignatureError({ cause })
   }
 }
 
@@ -201,10 +201,7 @@ export class InvalidRecoveryValueError extends BaseError {
 export class UnrecoverableSignatureError extends BaseError {
   override name = 'UnrecoverableSignatureError'
 
-  constructor({ hash, cause }: { hash: Hex; cause: unknown }) {
-    super(
-      `The signature of ${hash} is not valid: no account can have made it.`,
-      { cause },
-    )
+  constructor({ cause }: { cause: unknown }) {
+    super('No account can have made this signature.', { cause })
   }
 }

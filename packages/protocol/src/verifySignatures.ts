@@ -221,9 +221,11 @@ export class EthSignNotSupportedError extends BaseError {
 
 export class NotAnOwnerError extends BaseError {
   override name = 'NotAnOwnerError'
+  readonly signer: Address
 
   constructor({ safe, signer }: { safe: Address; signer: Address }) {
     super(`${signer} signed, but is not an owner of the safe ${safe}.`)
+    this.signer = signer
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Address } from 'viem'
 import classes from './AddressCompare.module.css'
 
-/** Two addresses in groups of four, so that the difference can be seen. */
+/**
+ * Two addresses in groups of four, so that the difference can be seen. Without
+ * the capitals of the checksum, which differ where the digits do not.
+ */
 export function AddressCompare({ rows }: { rows: readonly [Row, Row] }) {
   const [one, other] = rows.map(({ address }) => toGroups(address))
   return (
@@ -16,8 +19,7 @@ export function AddressCompare({ rows }: { rows: readonly [Row, Row] }) {
                   <span
                     key={index}
                     className={
-                      one?.[index]?.toLowerCase() ===
-                      other?.[index]?.toLowerCase()
+                      one?.[index] === other?.[index]
                         ? undefined
                         : classes.different
                     }
@@ -43,5 +45,5 @@ const halves = [
 type Row = { label: string; address: Address }
 
 function toGroups(address: Address): string[] {
-  return ['0x', ...(address.slice(2).match(/.{4}/g) ?? [])]
+  return address.toLowerCase().match(/^0x|.{4}/g) ?? []
 }

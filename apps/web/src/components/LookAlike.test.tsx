@@ -47,14 +47,25 @@ test('says nothing of a contact, whomever it looks like', () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('names a safe without a name by its digits', () => {
+test('shows no difference but the digits that differ', () => {
+  saveContact(known)
+  const typed = known.toLowerCase().replace('51812', '11112') as Address
+  show(typed)
+  const [one = '', other = ''] = screen
+    .getAllByRole('definition')
+    .map((row) => row.textContent)
+  expect(one).toBe(typed)
+  expect(one.replace('11112', '51812')).toBe(other)
+})
+
+test('says who somebody without a name is', () => {
   listed.push({ chain, address: known, name: undefined, isOwnName: false })
   show(imitate({ leading: 4, trailing: 4 }))
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'only looks like your safe (0x7099…79C8)',
+    'This address only looks like your safe. Compare every digit.',
   )
   expect(
-    screen.getByRole('button', { name: 'Use 0x7099…79C8 instead' }),
+    screen.getByRole('button', { name: 'Use your safe instead' }),
   ).toBeVisible()
 })
 

@@ -5,14 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useListedSafes } from '../hooks/useListedSafes.js'
 import { capitalise } from '../lib/capitalise.js'
-import { formatAddress } from '../lib/formatAddress.js'
 import { addressBook, findContact } from '../preferences/addressBook.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
 import { counterpartiesQuery } from '../queries/counterparties.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { safeQuery } from '../trust/safe.js'
-import { AddressText } from '../ui/AddressText.js'
 import { Remark } from '../ui/Remark.js'
 import { listKnown } from '../understand/assess/knownFacts.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
@@ -75,13 +73,11 @@ export function LookAlike({
   )
   const found = findLookAlike(address)
   if (!found) return null
-  const short = formatAddress(found.known, { digits: 4 })
   const name =
     findContact(contacts, { chainId, address: found.known })?.name ??
     listed.find((one) => one.address === found.known)?.name
   const isListed = listed.some((one) => one.address === found.known)
-  const what = isListed ? 'your safe' : knownWords[found.kind]
-  const label = name ?? `${what} (${short})`
+  const what = isListed ? knownWords.safe : knownWords[found.kind]
   return (
     <div
       className={classes.lookAlike}
@@ -89,17 +85,16 @@ export function LookAlike({
       role="alert"
     >
       <Remark kind={found.severity === 'danger' ? 'danger' : 'warn'}>
-        This address only looks like <AddressText text={label} />. Compare every
-        digit.
+        This address only looks like {name ?? what.one}. Compare every digit.
       </Remark>
       <AddressCompare
         rows={[
           { label: 'This address', address },
-          { label: name ?? capitalise(label), address: found.known },
+          { label: name ?? capitalise(what.one), address: found.known },
         ]}
       />
       <Button size="xs" onClick={() => onUse(found.known)}>
-        Use {name ?? short} instead
+        Use {name ?? what.this} instead
       </Button>
     </div>
   )
@@ -107,8 +102,8 @@ export function LookAlike({
 
 /** What somebody without a name is to the reader. */
 const knownWords = {
-  contact: 'a contact',
-  owner: 'an owner of this safe',
-  safe: 'your safe',
-  counterparty: 'an address paid before',
-} as const satisfies Record<KnownAddress['kind'], string>
+  contact: { one: 'your contact', this: 'your contact' },
+  owner: { one: 'an owner of this safe', this: 'the owner' },
+  safe: { one: 'your safe', this: 'your safe' },
+  counterparty: { one: 'an earlier recipient', this: 'the earlier recipient' },
+} as const satisfies Record<KnownAddress['kind'], { one: string; this: string }>

@@ -6,7 +6,11 @@ import { queueQuery } from '../queries/transactions.js'
 import { Status } from '../ui/Status.js'
 import { listTransaction } from '../understand/rows/listedRow.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
-import { describeReported } from '../understand/tell/reported.js'
+import {
+  describeReported,
+  reportsRejection,
+} from '../understand/tell/reported.js'
+import { nameConflicting } from '../words/nonces.js'
 
 /** What else the loaded queue has at the nonce of a row. */
 export function RowConflict({
@@ -35,13 +39,18 @@ export function RowConflict({
           (one) => one.id !== id && listTransaction(one)?.said.nonce === nonce,
         ),
   })
+  if (nonce === undefined) return null
   return others?.map((one) => {
     const said = listTransaction(one)?.said
-    const note = one.note ? `, “${toForeignText(one.note, 200)}”` : ''
     return (
       <Status key={one.id} kind="warn" isSentence>
-        Conflicts with: {describeReported(one, { nativeCurrency, nameOf })}
-        {note}
+        Conflicts with:{' '}
+        {nameConflicting({
+          headline: describeReported(one, { nativeCurrency, nameOf }),
+          nonce,
+          isRejection: reportsRejection(one.txInfo),
+        })}
+        {one.note && ` (“${toForeignText(one.note, 200)}”)`}
         {said &&
           `, ${said.signed} of ${formatCount(said.required, 'signature')}`}
       </Status>

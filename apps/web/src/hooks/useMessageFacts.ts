@@ -45,7 +45,7 @@ export function useMessageFacts(
       safes: [address, ...here(safes)],
       paid: history?.paid ?? [],
     })
-    return { chainId, now, known, tokens }
+    return { chainId, safe: address, now, known, tokens }
   }, [chainId, address, safe?.owners, contacts, safes, history, tokens, now])
 }
 

@@ -39,7 +39,7 @@ export function testLyingNode(world: World): void {
       expect(isRefused).toBe(false)
       expect(findSecond(fields)).toMatchObject({
         status: 'unknown',
-        here: 'single source: no other RPC endpoint was asked',
+        here: 'only one RPC endpoint was asked',
       })
     })
 
@@ -55,7 +55,7 @@ export function testLyingNode(world: World): void {
       })
       expect(isRefused).toBe(false)
       expect(findSecond(fields)?.here).toMatch(
-        /single source, because .* could not be read/,
+        /only one RPC endpoint answered, because .* could not be read/,
       )
     })
 
@@ -131,7 +131,7 @@ function toSecond(client: ChainClient): SecondSource {
 }
 
 function findSecond(fields: readonly { field: string; here: string }[]) {
-  return fields.find(({ field }) => field === 'Second source')
+  return fields.find(({ field }) => field === 'Second RPC endpoint')
 }
 
 type Question = { method: string; answer: unknown }

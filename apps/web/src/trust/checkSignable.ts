@@ -130,7 +130,7 @@ export async function checkSignable<Kind extends SignableKind>(
     ...confirmations.flatMap((one) =>
       one.status === 'leftOut'
         ? []
-        : judgeConfirmation(one, { claim, provenance }),
+        : judgeConfirmation(one, { kind: signable.kind, claim, provenance }),
     ),
     ...compareConfirmations(confirmations, { twins, provenance }),
     ...sources,

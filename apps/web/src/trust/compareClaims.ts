@@ -8,6 +8,7 @@ import type {
 import type { CheckedFact, FieldCheck } from './fieldCheck.js'
 import { computedHere, type Provenance } from './provenance.js'
 import type { SafeState } from './safe.js'
+import type { SignableKind } from './signable.js'
 
 /** What everybody knows of a chain is not the gateway’s to tell. */
 export function compareChain({
@@ -67,7 +68,7 @@ export function compareSafe(
       claimed: threshold === undefined ? undefined : String(threshold),
     }),
     {
-      ...compare('singleton', 'Singleton', {
+      ...compare('singleton', 'Implementation', {
         here: safe.singleton,
         claimed: info?.implementation.value,
       }),
@@ -105,9 +106,11 @@ function judge(
 export function judgeConfirmation(
   one: Exclude<CheckedConfirmation, { status: 'leftOut' }>,
   {
+    kind,
     claim,
     provenance,
   }: {
+    kind: SignableKind
     claim:
       | {
           threshold: number | undefined
@@ -135,15 +138,16 @@ export function judgeConfirmation(
     return {
       ...judged,
       status: 'differs',
-      here: 'every owner signs once',
+      here: 'each owner signs once',
       ...report(`signed ${count} times`),
     }
   if (one.status === 'invalid')
     return {
       ...judged,
       status: 'differs',
-      here: one.reason.replace(/\.$/, ''),
+      here: 'not valid',
       ...report('signed'),
+      sentence: `The signature ${claim?.threshold === undefined ? 'kept in this browser' : 'that the gateway reports'} for ${one.signer} is not valid for this ${kind}: ${uncapitalise(one.reason)}`,
     }
   if (one.status === 'unchecked')
     return {
@@ -163,6 +167,10 @@ export function judgeConfirmation(
     here,
     ...(isOnChain && { provenance }),
   }
+}
+
+function uncapitalise(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
 /** Approvals on chain are the node's word: the other one is asked as well. */

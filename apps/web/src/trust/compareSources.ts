@@ -6,6 +6,7 @@ import {
   type CheckedFact,
   type FieldCheck,
   secondSource,
+  singleSource,
 } from './fieldCheck.js'
 import { type Head, readHead } from './head.js'
 import { type ReadProvenance, readAt, sourceNames } from './provenance.js'
@@ -63,15 +64,9 @@ export async function compareSources(
     here,
     provenance,
   })
-  if (!second || !twin)
-    return [alone('single source: no other RPC endpoint was asked')]
+  if (!second || !twin) return [alone(singleSource)]
   const { name } = twin
-  if ('error' in twin)
-    return [
-      alone(
-        `single source, because ${name} could not be read: ${describeError(twin.error)}`,
-      ),
-    ]
+  if ('error' in twin) return [alone(writeUnread(name, twin.error))]
   const behind = head.number - twin.head.number
   if (behind > mostBehind)
     return [
@@ -100,12 +95,13 @@ export async function compareSources(
       ...compareStates(asked, { first, twin: there }),
     ]
   } catch (error) {
-    return [
-      alone(
-        `single source, because ${name} could not be read: ${describeError(error)}`,
-      ),
-    ]
+    return [alone(writeUnread(name, error))]
   }
+}
+
+function writeUnread(name: string, error: unknown): string {
+  const why = describeError(error).replace(/\.$/, '')
+  return `only one RPC endpoint answered, because ${name} could not be read: ${why}`
 }
 
 /**
@@ -195,8 +191,12 @@ function listFacts(safe: SafeState): Fact[] {
     tell('threshold', 'Threshold', String(safe.threshold)),
     tell('nonce', 'Nonce', String(safe.nonce)),
     tell('version', 'Version', safe.version),
-    tell('singleton', 'Singleton', safe.singleton),
-    tell('singleton', 'Singleton code', safe.known ? 'published' : 'unknown'),
+    tell('singleton', 'Implementation', safe.singleton),
+    tell(
+      'singleton',
+      'Implementation code',
+      safe.known ? 'official' : 'unknown',
+    ),
     tell('modules', 'Modules', list(safe.modules)),
     tell('guard', 'Guard', safe.guard ?? 'none'),
     tell('moduleGuard', 'Module guard', safe.moduleGuard ?? 'none'),

@@ -72,6 +72,24 @@ test.each([
   ])
 })
 
+test('a signature by somebody else says whose it is', async () => {
+  const by = async (account: typeof carol) => {
+    const claim = {
+      signer: bob.address,
+      signature: await account.sign({ hash }),
+    }
+    const client = createNode(new Error('Nobody asks.')).client
+    const [one] = await checkConfirmations(client, { signed, claims: [claim] })
+    return one?.status === 'invalid' ? one.reason : undefined
+  }
+  expect(await by(carol)).toBe(
+    `This signature is by ${carol.address}, who is not an owner, not by ${bob.address}.`,
+  )
+  expect(await by(alice)).toBe(
+    `This signature is by ${alice.address}, not by ${bob.address}.`,
+  )
+})
+
 test('the contract of somebody who is no owner is not asked', async () => {
   const { client, asked } = createNode(answer(3, 'execution reverted'))
   const claims = await claimBoth(carol.address)

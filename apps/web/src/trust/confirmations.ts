@@ -1,9 +1,11 @@
 import {
   BaseError,
   isCallSatisfied,
+  NotAnOwnerError,
   type RequiredCall,
   type SignaturePart,
   type SignedBySafe,
+  type Verification,
   verifySignature,
 } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
@@ -127,10 +129,10 @@ async function checkConfirmation(
   // Who is an owner is a question of its own: former ones have signed too.
   const owners = [...signed.owners, claim.signer]
   const found = await verifySignature({ ...signed, owners, signature: part })
-  if (found.status === 'invalid') return refuse(found.reason.message)
+  if (found.status === 'invalid') return refuse(describeFlaw(found, claim))
   const [signer] = found.signers
   if (signer !== claim.signer)
-    return refuse(`The signature is by ${signer}, not by ${claim.signer}.`)
+    return refuse(`This signature is by ${signer}, not by ${claim.signer}.`)
   const calls = found.status === 'conditional' ? found.calls : []
   const isOwner = signed.owners.includes(signer)
   // Anyone can name a contract that never ends. What was executed may be signed
@@ -143,12 +145,21 @@ async function checkConfirmation(
       calls.map(async (call) => isCallSatisfied(call, await ask(client, call))),
     )
     if (answers.includes(false))
-      return refuse('The chain does not confirm the approval.')
+      return refuse('The chain does not confirm this approval.')
   } catch (cause) {
     return { ...claim, status: 'unchecked', cause }
   }
   const status = isOwner ? 'verified' : 'stranger'
   return { ...claim, status, kind: part.kind }
+}
+
+function describeFlaw(
+  { reason }: Extract<Verification, { status: 'invalid' }>,
+  claim: ClaimedConfirmation,
+): string {
+  return reason instanceof NotAnOwnerError
+    ? `This signature is by ${reason.signer}, who is not an owner, not by ${claim.signer}.`
+    : reason.message
 }
 
 /** Undefined: the contract refused. A node that is silent is an error. */

@@ -30,9 +30,14 @@ export type FieldCheck = {
   here: string
   /** What was said instead, and by whom. */
   claim?: { by: 'gateway' | 'contract' | 'second'; value: string }
+  /** What differs, where a list of the two does not say it. */
+  sentence?: string
   /** Of what stands under `here`. */
   provenance: Provenance
 }
 
 /** The field that says whether there was one. */
-export const secondSource = 'Second source'
+export const secondSource = 'Second RPC endpoint'
+
+/** Nobody else is known who could be asked. */
+export const singleSource = 'only one RPC endpoint was asked'

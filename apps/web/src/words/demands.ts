@@ -28,7 +28,7 @@ export function writeTyped(demand: string): string {
 
 /** "at this nonce", "for this message" */
 export function writeWrongBefore(where: string): string {
-  return `My wallet signed something else ${where} before. I know what it signed and want to continue.`
+  return `My wallet’s earlier answer ${where} did not fit. I checked my wallet and want to continue.`
 }
 
 /** Why the button cannot be pressed yet. */

@@ -7,7 +7,7 @@ export const executionWords = {
   executed: 'The transaction was executed.',
   ready:
     'The transaction has enough signatures. Execute it when its nonce is next.',
-  callFailed: 'One of the calls failed.',
+  callFailed: 'A call in this transaction failed.',
 } as const
 
 export function writeSuperseded(nonce: bigint): string {

@@ -1,7 +1,10 @@
-import { messageRules } from '@covault/protocol'
+import { type MessageContent, messageRules } from '@covault/protocol'
 
 export const messageRuleCount = Object.keys(messageRules).length
 
 /** Of a message in which the rules find nothing: they know few kinds. */
-export const unknownMessageWords =
-  'This message is not a transaction, permit or transfer that Covault knows. Other messages, such as exchange orders, can still move assets.'
+export function writeUnknownMessage(content: MessageContent): string {
+  return typeof content === 'string'
+    ? 'This message is plain text. It is not a transaction, permit or transfer that Covault knows, but an app can take it as your agreement.'
+    : 'This typed data is not a transaction, permit or transfer that Covault knows. It can still move assets, as an exchange order does.'
+}

@@ -21,6 +21,19 @@ export function writeTakenNonce(nonce: bigint): string {
   return `A transaction is already waiting at nonce ${nonce}. Only one can be executed.`
 }
 
+/** As a noun: a headline alone reads like an order. */
+export function nameConflicting({
+  headline,
+  nonce,
+  isRejection,
+}: {
+  headline: string
+  nonce: bigint
+  isRejection: boolean
+}): string {
+  return isRejection ? `a rejection of nonce ${nonce}` : `“${headline}”`
+}
+
 export function writeNonceGap(nonce: bigint, free: bigint): string {
   return `Nonce ${nonce} leaves a gap: execute a transaction at nonce ${free} first.`
 }

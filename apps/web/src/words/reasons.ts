@@ -81,8 +81,8 @@ export function writeSimulatedHow({
   hasStorage: boolean
 }): string {
   const watched = hasStorage
-    ? 'the safe’s critical storage was compared before and after'
-    : 'this method doesn’t show the safe’s storage'
+    ? 'the safe’s settings were compared before and after'
+    : 'this method doesn’t show the safe’s settings'
   return `Simulated with ${method} as ${executor}; ${watched}.`
 }
 

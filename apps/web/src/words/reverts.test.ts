@@ -9,7 +9,7 @@ function withReason(text: string): { data: Hex } {
 
 test('tells the codes of the contracts in words', () => {
   expect(describeRevert(withReason('GS013'))).toBe(
-    'One of the calls fails. Check the calls: a balance may be too low, or a contract may refuse. (GS013)',
+    'A call in this transaction fails: a balance may be too low, or a contract may refuse. (GS013)',
   )
   expect(describeRevert(withReason('GS026'))).toMatch(/isn’t by an owner/)
 })

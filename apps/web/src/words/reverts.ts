@@ -11,7 +11,7 @@ const codes: Readonly<Record<string, string>> = {
   GS011: 'The safe doesn’t have enough native currency to pay the refund.',
   GS012: 'The safe doesn’t have enough of the gas token to pay the refund.',
   GS013:
-    'One of the calls fails. Check the calls: a balance may be too low, or a contract may refuse.',
+    'A call in this transaction fails: a balance may be too low, or a contract may refuse.',
   GS020: 'Fewer signatures than the threshold requires.',
   GS021: 'A contract signature is in the wrong place.',
   GS022: 'A contract signature is incomplete.',
@@ -52,6 +52,11 @@ export function describeRevert(error: unknown): string {
   if (data && data !== '0x')
     return `A contract reverted with error ${data.slice(0, 10)}.`
   return 'The RPC endpoint gives no reason.'
+}
+
+/** The safe says that a call failed, and nothing else. */
+export function isFailedCall(data: Hex): boolean {
+  return readReason(data) === 'GS013'
 }
 
 /** `Error(string)` of Solidity. */

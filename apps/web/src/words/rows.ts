@@ -33,8 +33,14 @@ export function writeOtherNonce({
 export const contradictedWords =
   'The gateway reports this transaction as executed, but on the chain the safe’s nonce hasn’t reached it.'
 
-export function writeOtherHash(hash: string): string {
-  return `The bytes do not have the hash ${hash} that the gateway reports. Do not sign this transaction anywhere.`
+export function writeOtherHash({
+  here,
+  listed,
+}: {
+  here: string
+  listed: string
+}): string {
+  return `The transaction shown here (hash ${here.slice(0, 10)}…) is not the one that the gateway lists (hash ${listed.slice(0, 10)}…). Do not sign it anywhere.`
 }
 
 export const invalidSignatureWords = 'A signature is not valid.'

@@ -9,7 +9,7 @@ export const dataToNoCode = /*#__PURE__*/ defineRule({
   words: {
     title: 'Call to an address without code',
     when: 'Data is sent to an address that has no code.',
-    why: 'Such a call succeeds and does nothing. Usually it was meant for another network or for a contract that does not exist yet. The first account that deploys code there decides what the call does.',
+    why: 'Today such a call does nothing. If code is deployed there before the transaction is executed, that code runs. Usually the call was meant for another network or for a contract that does not exist yet.',
     remedy: 'Check the address and the network.',
     many: {
       one: 'call to an address without code',
@@ -29,7 +29,7 @@ export const dataToNoCode = /*#__PURE__*/ defineRule({
       consequence: [
         'The call to ',
         party(to),
-        ' will do nothing now. The first account to deploy code there decides what it does',
+        ' does nothing today. If code is deployed there before the execution, that code will run',
       ],
       subjects: [to],
     }

@@ -102,9 +102,9 @@ test('names permits with who may take how much', () => {
   const sentences = messages.map((one) => findMessageRisks(one)[0]?.sentence)
   expect(sentences).toMatchInlineSnapshot(`
     [
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. The decimals are not known, so only smallest units can be shown. Sign only if you want to grant this allowance.",
       "This message lets 0x5555555555555555555555555555555555555555 take an unlimited amount of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 smallest unit of token 0x6666666666666666666666666666666666666666, up to 2 smallest units of token 0x6666666666666666666666666666666666666666, up to 3 smallest units of token 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on Ethereum (chain ID 1). Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 smallest unit of token 0x6666666666666666666666666666666666666666, up to 2 smallest units of token 0x6666666666666666666666666666666666666666, up to 3 smallest units of token 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on Ethereum (chain ID 1). The decimals are not known, so only smallest units can be shown. Sign only if you want to grant this allowance.",
     ]
   `)
 })
@@ -132,6 +132,21 @@ test('does not call a permit a revocation that names an amount as well', () => {
   expect(finding?.sentence).toContain('take up to 5 smallest units of token')
 })
 
+test('says whose permit or transfer it is, where that is not the safe', () => {
+  const transfer = { from: spender, to: safe, value: 1000n, nonce: '0x12' }
+  const tell = (content: Parameters<typeof findMessageRisks>[0]) =>
+    findMessageRisks(content, { safe })[0]?.sentence
+  const other = { ...permit.message, owner: spender }
+  expect(tell({ ...permit, message: other })).toContain(
+    `The owner named in this permit is ${spender}, not this safe, so the safe’s signature does not fit it.`,
+  )
+  const primaryType = 'TransferWithAuthorization'
+  expect(tell({ ...permit, primaryType, message: transfer })).toContain(
+    `The sender named in this transfer is ${spender}, not this safe,`,
+  )
+  expect(tell(permit)).not.toContain('does not fit')
+})
+
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
   'names the transfer that %s makes',
   (primaryType) => {
@@ -141,7 +156,7 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
       id: 'message-transfer',
       severity: 'danger',
       sentence:
-        'This message moves 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. Sign only if you want to make this payment.',
+        'This message moves 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. The decimals are not known, so only smallest units can be shown. Sign only if you want to make this payment.',
       consequence: [
         '1,000 smallest units of ',
         'token ',

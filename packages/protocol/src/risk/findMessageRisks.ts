@@ -16,6 +16,7 @@ import type { MessageContent } from '../safeMessage.js'
 import { formatWords } from '../tell/formatTelling.js'
 import { party, tellLimit, tellUnit } from '../tell/parts.js'
 import type { Word, Words } from '../tell/telling.js'
+import { isSameAddress } from './address.js'
 import { indexKnown, type KnownAddress } from './knownAddresses.js'
 import {
   type Fields,
@@ -54,6 +55,8 @@ export type MessageFinding = {
 export type MessageFacts = {
   /** Of the network that the safe is on. */
   chainId?: number | undefined
+  /** That signs the message. */
+  safe?: Address | undefined
   /** The people of the reader, and whom the safe has paid. */
   known?: readonly KnownAddress[] | undefined
   /** What tokens of that network say of themselves, as the chain has it. */
@@ -302,6 +305,7 @@ function describeSafeMessage({ domain, message }: Facts): Description {
 function describePermit(facts: Facts): Description {
   const { domain, message } = facts
   const { spender } = message
+  const owner = message.owner ?? message.holder
   const token = tellToken(facts, domain.verifyingContract)
   const isAll = message.allowed === true || isUnlimited(message.value, 255n)
   const severity = judgePermit(facts, isAll)
@@ -317,8 +321,10 @@ function describePermit(facts: Facts): Description {
         ...token.unit,
         ...token.exactly,
         `${onChain(domain)} of `,
-        name(message.owner ?? message.holder),
-        ', and anyone can submit this message. Sign only if you want to revoke this allowance.',
+        name(owner),
+        ', and anyone can submit this message.',
+        ...tellOther(facts, 'owner', owner),
+        ' Sign only if you want to revoke this allowance.',
       ],
       consequence: [
         name(spender),
@@ -338,8 +344,11 @@ function describePermit(facts: Facts): Description {
       ...amount,
       ...token.exactly,
       `${onChain(domain)} from `,
-      name(message.owner ?? message.holder),
-      ', and anyone can submit this message. Sign only if you want to grant this allowance.',
+      name(owner),
+      ', and anyone can submit this message.',
+      ...(isAll ? [] : tellUnits([{ token, amount: message.value }])),
+      ...tellOther(facts, 'owner', owner),
+      ' Sign only if you want to grant this allowance.',
     ],
     consequence: [name(spender), ' will be able to take ', ...amount],
     gives: [spender],
@@ -355,14 +364,15 @@ function isRevocation({ allowed, value }: Fields): boolean {
 function describePermit2(facts: Facts): Description {
   const { domain, message } = facts
   const { spender } = message
-  const grants = listGrants(message).map(({ token, amount }) => {
-    const told = tellToken(facts, token)
+  const grants = listGrants(message).map(({ token: address, amount }) => {
+    const token = tellToken(facts, address)
     const isAll = isUnlimited(amount, 159n)
-    return { told, isAll, amount: tellUpTo(told, { value: amount, isAll }) }
+    const upTo = tellUpTo(token, { value: amount, isAll })
+    return { token, amount, isAll, upTo }
   })
-  const list = writeGrants(grants.map(({ amount }) => amount))
+  const list = writeGrants(grants.map(({ upTo }) => upTo))
   const exact = writeGrants(
-    grants.map(({ amount, told }) => [...amount, ...told.exactly]),
+    grants.map(({ upTo, token }) => [...upTo, ...token.exactly]),
   )
   const isAll = grants.some((one) => one.isAll)
   return {
@@ -376,7 +386,9 @@ function describePermit2(facts: Facts): Description {
       ...exact,
       ' through the Permit2 contract ',
       name(domain.verifyingContract),
-      `${onChain(domain)}. Sign only if you want to grant this allowance.`,
+      `${onChain(domain)}.`,
+      ...tellUnits(grants.filter((one) => !one.isAll)),
+      ' Sign only if you want to grant this allowance.',
     ],
     consequence: [name(spender), ' will be able to take ', ...list],
     gives: [spender],
@@ -425,7 +437,10 @@ function describeTransfer(facts: Facts): Description {
       name(message.from),
       ' to ',
       name(message.to),
-      ' as soon as anyone submits it. Sign only if you want to make this payment.',
+      ' as soon as anyone submits it.',
+      ...tellUnits([{ token, amount: message.value }]),
+      ...tellOther(facts, 'sender', message.from),
+      ' Sign only if you want to make this payment.',
     ],
     consequence: [...amount, ' will move to ', name(message.to)],
     gives: [message.to],
@@ -438,6 +453,8 @@ type ToldToken = {
   unit: Words
   /** The address behind a symbol: any contract chooses its own. */
   exactly: Words
+  /** Its amounts are told in smallest units. */
+  isUnread: boolean
 }
 
 function tellToken(
@@ -450,6 +467,7 @@ function tellToken(
       tell: () => [`an unknown amount of token ${show(value)}`],
       unit: [`token ${show(value)}`],
       exactly: [],
+      isUnread: false,
     }
   const facts = tokens.get(token.toLowerCase())
   const chainId = Number(toNumber(domain.chainId) ?? known.chainId)
@@ -468,7 +486,34 @@ function tellToken(
           }),
     unit,
     exactly: facts ? [' (token ', party(token), ')'] : [],
+    isUnread: facts === undefined,
   }
+}
+
+function tellUnits(
+  told: readonly { token: ToldToken; amount: unknown }[],
+): Words {
+  return told.some(
+    ({ token, amount }) => token.isUnread && toNumber(amount) !== undefined,
+  )
+    ? [' The decimals are not known, so only smallest units can be shown.']
+    : []
+}
+
+/** A signature of the safe counts for nobody else. */
+function tellOther(
+  { known: { safe } }: Facts,
+  role: 'owner' | 'sender',
+  value: unknown,
+): Words {
+  const named = toAddress(value)
+  if (!safe || !named || isSameAddress(named, safe)) return []
+  const what = role === 'owner' ? 'permit' : 'transfer'
+  return [
+    ` The ${role} named in this ${what} is `,
+    name(named),
+    ', not this safe, so the safe’s signature does not fit it.',
+  ]
 }
 
 function tellUpTo(

@@ -5,6 +5,8 @@ import type { Words } from '../tell/telling.js'
 
 /** What a finding says, whichever rule it is of. */
 export type FindingDetails = {
+  /** Where the title of its rule would say too much. */
+  readonly title?: string
   /** What was found, with the facts, and what to do about it. */
   readonly sentence: string
   /**

@@ -33,20 +33,22 @@ export const firstTimeRecipient = /*#__PURE__*/ defineRule({
     if (strangers.length === 0) return undefined
     const paid = strangers.filter(facts.isCounterparty)
     const others = strangers.filter((one) => !facts.isCounterparty(one))
+    const isFirst = facts.knowsRecipients && paid.length === 0
     const history = [
       others.length > 0 &&
         (facts.knowsRecipients
           ? `${join(others)} was never paid before and is not in your address book.`
           : `The history of this safe could not be read, so earlier payments to ${join(others)} are not known.`),
       paid.length > 0 &&
-        `${join(paid)} is not in your address book. Earlier payments to it are reported only by the gateway, so this may be the first.`,
+        `The gateway reports earlier payments to ${join(paid)}, but this browser can’t confirm them.`,
     ].filter(Boolean)
     return {
       severity: 'info',
-      sentence: `${history.join(' ')}`,
+      ...(!isFirst && { title: 'Recipient not in your address book' }),
+      sentence: history.join(' '),
       advice: 'Compare every digit with the address the recipient gave you.',
       subjects: strangers,
-      many: facts.knowsRecipients && paid.length === 0 ? unpaid : unlisted,
+      many: isFirst ? unpaid : unlisted,
     }
   },
 })

@@ -26,6 +26,13 @@ test('leaves a finding that is alone as it is', () => {
   ])
 })
 
+test('counts nobody where all findings are about one', () => {
+  const again = { ...stranger(1), path: [2] }
+  expect(groupFindings([stranger(1), again])).toMatchObject([
+    { title: 'First payment', findings: [stranger(1), again] },
+  ])
+})
+
 test('keeps other rules, severities and wordings apart, gravest first', () => {
   const grave = { ...stranger(1), severity: 'danger' } as const
   const paid = { one: 'recipient not in it', other: 'recipients not in it' }

@@ -51,7 +51,7 @@ function toGroup<Found extends AnyFinding>(
   return {
     id,
     severity,
-    title: findings.length > 1 ? writeCount(count, many) : title,
+    title: count > 1 ? writeCount(count, many) : title,
     findings,
     subjects,
   }

@@ -18,7 +18,7 @@ export const handlerChange = /*#__PURE__*/ defineRule({
     title: 'Change of fallback handler',
     when: 'The fallback handler is replaced. This contract answers the calls that the safe itself does not know, such as signature checks (EIP-1271) and token receipts.',
     why: 'A hostile handler can claim that the safe has signed what it never signed.',
-    remedy: 'Use the published handler unless you have a reason not to.',
+    remedy: 'Use the official handler unless you have a reason not to.',
     many: {
       one: 'change of the fallback handler',
       other: 'changes of the fallback handler',
@@ -47,7 +47,7 @@ function describeHandler(call: RiskCall, tense: Tense): Described | undefined {
   const { handler } = change
   return {
     sentence: `${handler} ${verbs.becomes[tense]} the fallback handler of the safe ${call.from}. The fallback handler decides which messages count as signed by the safe, and answers every call that the safe itself does not know.`,
-    advice: 'Set only a published handler.',
+    advice: 'Set only an official handler.',
     consequence: [
       party(handler),
       ' will decide which messages count as signed by the safe',

@@ -20,7 +20,7 @@ export const lookAlikeRecipient = /*#__PURE__*/ defineRule({
     when: 'The address starts and ends with the same four or more digits as a contact, an owner, one of your safes or an address this safe has paid, but is a different address. If only one end matches, with six or more equal digits, this counts as a warning.',
     why: 'Attackers generate such addresses by the million and plant them in histories with worthless transfers, hoping that you copy the wrong one.',
     remedy:
-      'Take the address from the recipient or your address book, never from the history.',
+      'Take the address from the recipient or your address book. Addresses in the history can be planted: compare every digit before you use one.',
     many: { one: 'look-alike address', other: 'look-alike addresses' },
   },
   find(call, { facts }) {

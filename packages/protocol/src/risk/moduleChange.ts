@@ -10,7 +10,7 @@ export const moduleChange = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Change of modules',
-    when: 'A module is enabled or disabled.',
+    when: 'A module is enabled, which counts as a danger, or disabled, which counts as a warning.',
     why: 'A module can move everything without any signature. Enabling one hands the safe over to its code.',
     remedy:
       'Enable only modules whose code you trust. Disabling one stops what depends on it.',

@@ -6,7 +6,7 @@ export const partlyDecoded = /*#__PURE__*/ defineRule({
   severities: ['warning'],
   words: {
     title: 'Partly decoded',
-    when: 'Encoding the decoded call again does not give the bytes to be signed: there are extra bytes, or the encoding is unusual.',
+    when: 'The decoded call does not account for all the bytes you sign: there are extra bytes, or the encoding is unusual.',
     why: 'The bytes that are not shown may be the ones that matter.',
     remedy: 'Ask the proposer why.',
     many: { one: 'partly decoded call', other: 'partly decoded calls' },

@@ -37,7 +37,7 @@ export const safeCreation = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Unusual new safe',
-    when: 'The transaction creates a safe in an unusual way. It counts as a danger if the new safe uses or executes code that is not published.',
+    when: 'The transaction creates a safe in an unusual way. It counts as a danger if the new safe uses or executes code that is not official.',
     why: 'A safe with a manipulated setup belongs to someone else from the start.',
     remedy:
       'Compare the owners, the threshold and the address with what you agreed on.',
@@ -104,7 +104,7 @@ function listDangers(
   const dangers: string[] = []
   if (!isPublished(singletons, singleton, facts))
     dangers.push(
-      `uses the code of ${singleton}, which is not a published version of the safe`,
+      `uses the code of ${singleton}, which is not an official version of the safe`,
     )
   if (initializer === '0x')
     dangers.push('is not set up, so anyone can become its owner')
@@ -116,7 +116,7 @@ function listDangers(
     )
   if (handler !== zeroAddress && !isPublished(fallbackHandlers, handler, facts))
     dangers.push(
-      `gets the fallback handler ${handler}, which is not published and can sign messages in its name`,
+      `gets the fallback handler ${handler}, which is not official and can sign messages in its name`,
     )
   return dangers
 }
@@ -140,7 +140,7 @@ function listWarnings(
 ): readonly string[] {
   const warnings: string[] = []
   if (!isPublished(proxyFactories, factory, facts))
-    warnings.push('does not come from a published factory')
+    warnings.push('does not come from an official factory')
   if (setup === undefined && initializer !== '0x')
     warnings.push('is set up with data that cannot be read')
   // Alone it is made empty; what else is in a batch may be meant for it.

@@ -53,7 +53,7 @@ function describeCalledBatch(
   if (facts.getKind(to) === 'contract' && !isListed) return undefined
   return {
     sentence: `The batch is sent to ${to} by an ordinary call, so the safe ${tense === 'planned' ? "won't" : "didn't"} make its calls. Anyone could take the value sent with it.`,
-    advice: 'Use a delegatecall to a published MultiSend contract.',
+    advice: 'Use a delegatecall to an official MultiSend contract.',
   }
 }
 

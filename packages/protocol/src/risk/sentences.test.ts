@@ -52,6 +52,23 @@ test('says of a call that nobody can read how large it is and what to do', () =>
   ])
 })
 
+test('calls a payment the first only where nobody reports an earlier one', () => {
+  const tell = (facts: Partial<RiskFacts>) =>
+    review({ call: send(stranger, 1n), facts }).map(
+      ({ title, sentence }) => `${title}: ${sentence}`,
+    )
+  const advice = 'Compare every digit with the address the recipient gave you.'
+  expect(tell({})).toEqual([
+    `First payment: ${stranger} was never paid before and is not in your address book. ${advice}`,
+  ])
+  expect(tell({ counterparties: [stranger] })).toEqual([
+    `Recipient not in your address book: The gateway reports earlier payments to ${stranger}, but this browser can’t confirm them. ${advice}`,
+  ])
+  expect(tell({ isHistoryUnread: true })).toEqual([
+    `Recipient not in your address book: The history of this safe could not be read, so earlier payments to ${stranger} are not known. ${advice}`,
+  ])
+})
+
 test('raises nothing above info where contacts become owners as usual', () => {
   const facts: Partial<RiskFacts> = {
     ...twoOf([owner, friend, token]),

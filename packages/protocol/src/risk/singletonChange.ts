@@ -30,7 +30,7 @@ export const singletonChange = /*#__PURE__*/ defineRule({
   severities: ['warning', 'block'],
   words: {
     title: 'Contract upgrade',
-    when: 'The implementation behind the safe changes. An upgrade to a published Safe version counts as a warning; a change to unknown code is blocked.',
+    when: 'The implementation behind the safe changes. An upgrade to an official Safe version counts as a warning; a change to unknown code is blocked.',
     why: 'The implementation decides who can move what. Unknown code can ignore the owners.',
     remedy:
       'Upgrade from the settings page, which keeps owners, modules, guard and handler.',
@@ -44,7 +44,7 @@ export const singletonChange = /*#__PURE__*/ defineRule({
       return {
         severity: 'block',
         sentence: `The safe ${call.from} ${verbs.willUse[review.tense]} the code of ${own.masterCopy}, and that code can take everything.`,
-        advice: 'Upgrade only through a published migration contract.',
+        advice: 'Upgrade only through an official migration contract.',
         consequence: [
           'The code of ',
           party(own.masterCopy),
@@ -68,19 +68,19 @@ function findMigration(
   if (pinned && (singleton === undefined || isPublished(singleton, facts)))
     return {
       severity: 'warning',
-      sentence: `The published migration contract ${to} upgrades the contract of the safe ${from}${singleton ? ` to ${singleton}` : ' to another version'}.`,
+      sentence: `The official migration contract ${to} upgrades the contract of the safe ${from}${singleton ? ` to ${singleton}` : ' to another version'}.`,
       advice: 'Make sure that the owners agree on the new version.',
       subjects: [to],
     }
   if (!pinned && !isMigration(call)) return undefined
   return {
     severity: 'block',
-    sentence: `The code of the safe ${from} ${verbs.willBeReplaced[tense]}${singleton ? ` by that of ${singleton}` : ''}. ${pinned ? 'The new code' : `The contract ${to}, which makes this change,`} is not published by the Safe project.`,
+    sentence: `The code of the safe ${from} ${verbs.willBeReplaced[tense]}${singleton ? ` by that of ${singleton}` : ''}. ${pinned ? 'The new code' : `The contract ${to}, which makes this change,`} is not official Safe code.`,
     advice: 'Do not sign.',
     consequence: [
       'Code of ',
       party(singleton ?? to),
-      ', which is not published, will control the safe',
+      ', which is not official, will control the safe',
     ],
     subjects: [singleton ?? to],
   }

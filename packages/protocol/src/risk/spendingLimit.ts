@@ -18,7 +18,7 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
   words: {
     title: 'Spending limit',
     when: 'A new spender is added or gets a spending limit, or a limit covers half or more of the balance. A limit of that size for a new spender counts as a danger.',
-    why: 'Payments within the limit need no signature and cannot be stopped, and the limit can renew itself.',
+    why: 'Payments within the limit need no signature. They cannot be stopped one by one, only by removing the limit, and the limit can renew itself.',
     remedy: 'Check the spender, the amount and how often it renews.',
     many: { one: 'spending limit', other: 'spending limits' },
   },

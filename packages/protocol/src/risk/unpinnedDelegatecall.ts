@@ -12,7 +12,7 @@ import { defineRule, type Review, type RiskCall } from './riskRule.js'
 import { verbs } from './verbs.js'
 
 /**
- * Code that runs as the safe may do anything with it, so that only published
+ * Code that runs as the safe may do anything with it, so that only official
  * code is let through: the right address with the right code hash.
  */
 export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
@@ -20,10 +20,10 @@ export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
   severities: ['danger', 'block'],
   words: {
     title: 'Delegatecall to unknown code',
-    when: 'A delegatecall goes to a contract that is not a published Safe contract. Address and code must both match. If no network answers, a delegatecall to a published address counts as a danger, and one to any other address is blocked.',
-    why: 'A delegatecall lets someone else’s code act as the safe itself. That code can replace the owners and the implementation and take everything, whatever its name says. The largest theft so far looked like this: a method called “transfer” that overwrote the first storage slot.',
+    when: 'A delegatecall goes to a contract whose address and code are not both those of an official Safe contract. If no network answers, a delegatecall to an official address counts as a danger, and one to any other address is blocked.',
+    why: 'A delegatecall lets someone else’s code act as the safe itself. That code can replace the owners and the implementation and take everything, whatever its name says. The largest theft so far looked like this: a method called “transfer” that replaced the code of the safe.',
     remedy:
-      'Do not sign unless you have read that exact code. The list of trusted contracts is part of this app; no server can extend it.',
+      'Ask the proposer for a transaction without this delegatecall, or with an official Safe contract. The list of official contracts is part of this app; no server can extend it.',
     many: {
       one: 'delegatecall to unknown code',
       other: 'delegatecalls to unknown code',
@@ -66,7 +66,7 @@ function describeDelegatecall(
   }
 }
 
-/** Other code at a published address is unlikely, but only a chain can tell. */
+/** Other code at an official address is unlikely, but only a chain can tell. */
 function describeUnreadCode(
   { node, from, to }: RiskCall,
   { facts, tense }: Review,
@@ -76,7 +76,7 @@ function describeUnreadCode(
   const library = findDeploymentByAddress(libraries, to)
   if (!library || node.problems.length > 0) return undefined
   return {
-    sentence: `A delegatecall ${verbs.lets[tense]} the code of ${to} act as the safe ${from}. The address is that of the published ${library.contract}, but its code could not be checked without a network.`,
+    sentence: `A delegatecall ${verbs.lets[tense]} the code of ${to} act as the safe ${from}. The address is that of the official ${library.contract}, but its code could not be checked without a network.`,
     consequence: [
       'The code of ',
       party(to),
@@ -88,7 +88,7 @@ function describeUnreadCode(
 function describeCode(codeHash: string | null | undefined): string {
   if (codeHash === null) return 'there is no code at this address yet'
   if (codeHash === undefined) return 'its code could not be checked'
-  return `its code (hash ${codeHash}) is not that of a published Safe library`
+  return `its code (hash ${codeHash}) is not that of an official Safe contract`
 }
 
 /** What is not read may hold a delegatecall. */

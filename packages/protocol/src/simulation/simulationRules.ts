@@ -22,7 +22,7 @@ export const simulationRules = {
     words: {
       title: 'Transaction would fail',
       when: 'The transaction fails in the simulation.',
-      why: 'A transaction that fails does nothing, but the executor still pays the network fee, and it can use up its nonce.',
+      why: 'A transaction that fails changes nothing, but the executor pays the network fee, and the safe’s nonce may be used up.',
       remedy: 'Fix the cause, or reject the transaction.',
       many: {
         one: 'transaction that would fail',

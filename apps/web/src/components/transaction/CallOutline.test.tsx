@@ -29,6 +29,29 @@ test('names the fields of a tuple, also inside of lists', () => {
   expect(readField('fee')).toBe('3000')
 })
 
+test('shows an amount of a token in its unit before the digits that are signed', () => {
+  const uint = { type: 'uint256', range: { start: 4, end: 36 } }
+  const token = { symbol: 'DUSD', decimals: 6 }
+  showNode(
+    {
+      method: {
+        name: 'permit',
+        selector: '0x12345678',
+        confidence: 'proven',
+        parameters: [
+          { ...uint, name: 'value', value: 1_500_000_000n },
+          { ...uint, name: 'deadline', value: 1_800_000_000n },
+          { ...uint, name: 'amount', value: 2n ** 256n - 1n },
+        ],
+      } as unknown as CallNode['method'],
+    },
+    { contracts: new Map([[target, { kind: 'erc20', token }]]) },
+  )
+  expect(readField('value')).toBe('1,500.00 DUSD (1500000000)')
+  expect(readField('deadline')).toBe('1800000000')
+  expect(readField('amount')).toMatch(/^1157\d+$/)
+})
+
 test('shows how the gateway reads a call that this browser cannot read, as its word', () => {
   const data = '0xdeadbeef'
   const queries = new QueryClient({
@@ -42,7 +65,7 @@ test('shows how the gateway reads a call that this browser cannot read, as its w
     ],
     accuracy: 'FULL_MATCH',
   })
-  showNode({ method: undefined, data }, queries)
+  showNode({ method: undefined, data }, { queries })
   expect(screen.getByText('unknown method')).toBeVisible()
   // Nothing that turns the direction of text gets through.
   expect(screen.getByText('mint\uFFFD')).toBeVisible()
@@ -69,7 +92,10 @@ function show(
 
 function showNode(
   part: Partial<CallNode>,
-  queries: QueryClient = new QueryClient(),
+  {
+    queries = new QueryClient(),
+    contracts = new Map(),
+  }: { queries?: QueryClient; contracts?: Map<string, unknown> } = {},
 ): void {
   const node = {
     path: [0],
@@ -86,7 +112,7 @@ function showNode(
   const decoded = {
     tree: { calls: [node] },
     intents: new Map(),
-    contracts: new Map(),
+    contracts,
   } as unknown as DecodedTransaction
   const chain = { chainId: 31337, shortName: 'local1' } as never
   render(

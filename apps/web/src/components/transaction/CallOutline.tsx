@@ -4,12 +4,12 @@ import type {
   CallNode,
   DecodedParameter,
   Finding,
+  TokenFacts,
 } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isAddress, isHex } from 'viem'
-import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { toNumbered } from '../../lib/numbered.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -28,6 +28,7 @@ import {
   type NameOf,
   nameContract,
 } from '../../understand/tell/describeIntent.js'
+import { writeAmount } from '../../understand/tell/limitWords.js'
 import { Address } from '../Address.js'
 import classes from './CallOutline.module.css'
 import { LongText } from './LongText.js'
@@ -161,9 +162,7 @@ function Call({
         {(value > 0n || node.data === '0x') && (
           <>
             <dt>value</dt>
-            <dd>
-              <Value chain={chain} value={value} />
-            </dd>
+            <dd>{writeAmount(value, chain.nativeCurrency)}</dd>
           </>
         )}
         {toNumbered(method?.parameters ?? []).map(({ item, at }) => (
@@ -172,9 +171,7 @@ function Call({
             key={at}
             parameter={item}
             isBatch={node.children.length > 0 && item.type === 'bytes'}
-            decimals={
-              facts?.kind === 'erc20' ? facts.token?.decimals : undefined
-            }
+            token={facts?.kind === 'erc20' ? facts.token : undefined}
             index={at}
           />
         ))}
@@ -187,44 +184,51 @@ function Call({
   )
 }
 
-function Value({ chain, value }: { chain: ChainConfig; value: bigint }) {
-  const { decimals, symbol } = chain.nativeCurrency
-  const { integer, fraction } = formatAmount(value, decimals)
-  return (
-    <>
-      {integer}
-      {fraction && `.${fraction}`} {symbol}
-    </>
-  )
-}
-
 function Parameter({
   parameter: { name, type, components, value },
   isBatch,
-  decimals,
+  token,
   index,
 }: {
   parameter: DecodedParameter
   /** Its bytes are the calls that follow. */
   isBatch: boolean
-  /** Of the token that is called. */
-  decimals: number | undefined
+  /** That is called. */
+  token: TokenFacts | undefined
   index: number
 }) {
+  const amount =
+    token && typeof value === 'bigint' && isAmount({ name, type, value })
+      ? writeAmount(value, token)
+      : undefined
   return (
     <>
       <dt title={type}>{name || `argument ${index + 1}`}</dt>
       <dd>
+        {amount && `${amount} (`}
         {isBatch ? (
           <span className={classes.quiet}>the calls that follow</span>
         ) : (
           <ParameterValue type={type} components={components} value={value} />
         )}
-        {decimals !== undefined && type === 'uint256' && (
-          <span className={classes.quiet}> {decimals} decimals</span>
-        )}
+        {amount && ')'}
       </dd>
     </>
+  )
+}
+
+/** Of a token's method, a deadline or a nonce is none, nor is "unlimited". */
+function isAmount({
+  name,
+  type,
+  value,
+}: {
+  name: string
+  type: string
+  value: bigint
+}): boolean {
+  return (
+    type === 'uint256' && /value|amount|wad/i.test(name) && value < 2n ** 128n
   )
 }
 

@@ -24,8 +24,9 @@ export function ChainOutcome({
   if (isConfirmed === undefined) return null
   if (isConfirmed)
     return (
-      <Remark kind="ok">
-        {chain.name} confirms this result. <ProvenanceMark of={provenance} />
+      <Remark kind={details.txStatus === 'FAILED' ? 'info' : 'ok'}>
+        {chain.name} confirms {nameOutcome(details)}.{' '}
+        <ProvenanceMark of={provenance} />
       </Remark>
     )
   return (
@@ -35,4 +36,13 @@ export function ChainOutcome({
         : `${chain.name} has no such transaction. Don’t rely on this entry.`}
     </Remark>
   )
+}
+
+function nameOutcome({
+  txStatus,
+  detailedExecutionInfo,
+}: TransactionDetails): string {
+  // What came in was not executed by the safe.
+  if (detailedExecutionInfo?.type !== 'MULTISIG') return 'this transfer'
+  return txStatus === 'FAILED' ? 'that it failed' : 'that it was executed'
 }

@@ -109,9 +109,27 @@ test('one that only this browser has is named by what it does', async () => {
   await localTransactions.write(name, local)
   show({ isOnlyHere: true })
   expect(
-    await screen.findByRole('link', { name: /^Send 1\.?0* ETH to 0x3C44/ }),
+    await screen.findByRole('link', { name: /^“Send 1\.?0* ETH to 0x3C44/ }),
   ).toBeVisible()
   expect(screen.getByText(/0 signatures, only in this browser/)).toBeVisible()
+  expect(
+    screen.getByText('Executing one cancels the other. Signing one does not.'),
+  ).toBeVisible()
+})
+
+test('a rejection is named as one, and not like an order to reject', async () => {
+  show({
+    txInfo: {
+      ...{ type: 'Custom', humanDescription: null, to: { value: address } },
+      ...{ dataSize: 0, value: 0n, methodName: null, actionCount: null },
+      isCancellation: true,
+    } as never,
+    note: 'Paid already',
+  })
+  const [one] = await screen.findAllByRole('listitem')
+  expect(one).toHaveTextContent(
+    /^A rejection of nonce 2 \(“Paid already”\), 0 signatures/,
+  )
 })
 
 test('a gateway that lists nothing reports no conflict', async () => {

@@ -1,9 +1,12 @@
 import type { ExecutionInfo, TransactionSummary } from '@covault/api'
+import type { SafeTransaction } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isAddressEqual } from 'viem'
 import { useHeadline } from '../../hooks/useHeadline.js'
 import { useLocal } from '../../hooks/useLocal.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
+import { capitalise } from '../../lib/capitalise.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { choosePlural, formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
@@ -14,7 +17,11 @@ import { conflictsQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { describeReported } from '../../understand/tell/reported.js'
+import {
+  describeReported,
+  reportsRejection,
+} from '../../understand/tell/reported.js'
+import { nameConflicting } from '../../words/nonces.js'
 import { onlyHereWords } from '../../words/rows.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import classes from './Conflicts.module.css'
@@ -67,14 +74,16 @@ export function Conflicts({
           <Other
             key={one.id}
             place={place}
+            nonce={nonce}
             transaction={one}
             isMarked={!isReported && !one.isOnlyHere}
           />
         ))}
       </ul>
       <p>
-        Signing one does not cancel the others: any of them can still be
-        executed.
+        Executing one cancels{' '}
+        {choosePlural(others.length, { one: 'the other', other: 'the others' })}
+        . Signing one does not.
       </p>
       {unheard}
     </aside>
@@ -92,18 +101,23 @@ function describeSigned({
 
 function Other({
   place,
+  nonce,
   transaction,
   isMarked,
 }: {
   place: SafePlace
+  nonce: bigint
   transaction: TransactionSummary
   /** As the gateway's, where others beside it are not. */
   isMarked: boolean
 }) {
   const nameOf = useNameOf(place)
-  const { id, note, executionInfo } = transaction
+  const { id, note, executionInfo, txInfo } = transaction
   const local = useLocal(localTransactions, place, id)
   const words = useHeadline(place, local?.transaction)
+  const isRejecting = local
+    ? doesNothing(place, local.transaction)
+    : reportsRejection(txInfo)
   return (
     <li>
       <Link
@@ -111,13 +125,20 @@ function Other({
         search={{ ...toSafeSearch(place), id }}
         target="_blank"
       >
-        {words ??
-          describeReported(transaction, {
-            nativeCurrency: place.chain.nativeCurrency,
-            nameOf,
-          })}
+        {capitalise(
+          nameConflicting({
+            headline:
+              words ??
+              describeReported(transaction, {
+                nativeCurrency: place.chain.nativeCurrency,
+                nameOf,
+              }),
+            nonce,
+            isRejection: isRejecting,
+          }),
+        )}
       </Link>
-      {note && <>, “{toForeignText(note, 200)}”</>}
+      {note && <> (“{toForeignText(note, 200)}”)</>}
       {executionInfo?.type === 'MULTISIG' && (
         <>, {describeSigned(executionInfo)}</>
       )}
@@ -129,4 +150,12 @@ function Other({
       )}
     </li>
   )
+}
+
+/** As its bytes say: those of a copy are known. */
+function doesNothing(
+  { address }: SafePlace,
+  { to, value, data }: SafeTransaction,
+): boolean {
+  return isAddressEqual(to, address) && value === 0n && data === '0x'
 }

@@ -79,7 +79,7 @@ test('findings that say the same are one card with a count and a list', async ()
   )
   await show({ findings, ruleCount: 30, nameOf: () => undefined })
   expect(screen.getByText(/Info: 2 recipients never paid before/)).toBeVisible()
-  fireEvent.click(screen.getByText('Show all 2'))
+  fireEvent.click(screen.getByText('Show both calls'))
   const calls = screen.getAllByText(/^Call [\d.]+: /)
   expect(calls).toHaveLength(2)
   expect(calls[0]).toHaveTextContent(

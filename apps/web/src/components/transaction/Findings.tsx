@@ -41,10 +41,13 @@ const mostNotes = 20
 export function Findings({
   findings,
   ruleCount,
+  hiddenCount = 0,
   ...shown
 }: LookAlikeShown & {
   findings: readonly AnyFinding[]
   ruleCount: number
+  /** Mere information that helps nobody any more. */
+  hiddenCount?: number
 }) {
   const groups = groupFindings(findings)
   const noted = groups.slice(0, mostNotes)
@@ -53,7 +56,8 @@ export function Findings({
     return (
       <p className={classes.none}>
         <IconCheck size={16} stroke={1.75} aria-hidden="true" />
-        {formatCount(ruleCount, 'rule')} checked, no findings
+        {formatCount(ruleCount, 'rule')} checked,{' '}
+        {hiddenCount > 0 ? 'no warnings or dangers' : 'no findings'}
       </p>
     )
   return (
@@ -127,7 +131,11 @@ function Note({
       )}
       {others.length > 0 && (
         <details className={classes.sentence}>
-          <summary>Show all {formatNumber(findings.length)}</summary>
+          <summary>
+            {findings.length > 2
+              ? `Show all ${formatCount(findings.length, 'call')}`
+              : 'Show both calls'}
+          </summary>
           <ol>
             {findings.slice(0, mostNotes).map((one) => (
               <li key={listPath(one).join('.')}>

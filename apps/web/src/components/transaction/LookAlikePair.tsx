@@ -1,7 +1,7 @@
 import type { Finding } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import type { Address } from 'viem'
-import { formatAddress } from '../../lib/formatAddress.js'
+import { capitalise } from '../../lib/capitalise.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { AddressCompare } from '../AddressCompare.js'
 
@@ -17,13 +17,14 @@ export function LookAlikePair({
   nameOf,
   onUseInstead,
 }: LookAlikeShown & { pair: NonNullable<Finding['lookAlike']> }) {
-  const name = nameOf(known) ?? knownWords[kind]
+  const own = nameOf(known)
+  const what = knownWords[kind]
   return (
     <>
       <AddressCompare
         rows={[
           { label: 'This address', address },
-          { label: name, address: known },
+          { label: own ?? capitalise(what), address: known },
         ]}
       />
       {onUseInstead && (
@@ -31,7 +32,7 @@ export function LookAlikePair({
           size="xs"
           onClick={() => onUseInstead({ from: address, to: known })}
         >
-          Use {nameOf(known) ?? formatAddress(known, { digits: 4 })} instead
+          Use {own ?? what} instead
         </Button>
       )}
     </>
@@ -40,8 +41,8 @@ export function LookAlikePair({
 
 /** What somebody without a name is to the reader. */
 const knownWords: Record<NonNullable<Finding['lookAlike']>['kind'], string> = {
-  contact: 'Your contact',
-  owner: 'Owner of this safe',
-  safe: 'Your safe',
-  counterparty: 'Address paid before',
+  contact: 'your contact',
+  owner: 'the owner',
+  safe: 'your safe',
+  counterparty: 'the earlier recipient',
 }

@@ -26,7 +26,7 @@ import {
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
-import { messageRuleCount, unknownMessageWords } from '../../words/messages.js'
+import { messageRuleCount, writeUnknownMessage } from '../../words/messages.js'
 import { CopyButton } from '../CopyButton.js'
 import { DiscardLocal } from '../DiscardLocal.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
@@ -116,7 +116,9 @@ export function MessageDetails({
           nameOf={nameOf}
         />
         {findings.length === 0 && (
-          <p className={classes.trail}>{unknownMessageWords}</p>
+          <p className={classes.trail}>
+            {writeUnknownMessage(message.message)}
+          </p>
         )}
       </Part>
       <Part title="What is signed">
@@ -201,7 +203,7 @@ function MessageRecord({
             ),
           },
           ...(readMessageApp(message)
-            ? [{ name: 'Safe App', value: <MessageApp message={message} /> }]
+            ? [{ name: 'Proposed in', value: <MessageApp message={message} /> }]
             : []),
           ...(message.preparedSignature
             ? [

@@ -156,7 +156,7 @@ function listOrigin(
     ...(safeAppInfo
       ? [
           {
-            name: 'Safe App',
+            name: 'Proposed in',
             value: (
               <>
                 {readHost(safeAppInfo.url)}, “{toForeignText(safeAppInfo.name)}”{' '}

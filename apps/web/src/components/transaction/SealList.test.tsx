@@ -100,7 +100,7 @@ test('after the execution the signature of a former owner stays verified', () =>
 const stale: Hex = `0x${'22'.repeat(64)}1b`
 const leftOut = {
   signature: stale,
-  reason: 'The chain does not confirm the approval.',
+  reason: 'The chain does not confirm this approval.',
 }
 const kept = { signer: owner, signature: stale, isKept: true } as const
 
@@ -141,7 +141,7 @@ test('what is kept here and no longer counts is named, and removed alone', async
   show([kept], [{ ...kept, status: 'leftOut', leftOut }])
   expect(screen.getByText('Not signed')).toBeVisible()
   expect(screen.getByText(/^This browser keeps a signature/)).toHaveTextContent(
-    'This browser keeps a signature by this owner that doesn’t count. The chain does not confirm the approval.',
+    'This browser keeps a signature by this owner that doesn’t count. The chain does not confirm this approval.',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Remove signature' }))
   const listLeft = async () => [

@@ -86,7 +86,7 @@ export function SealList({
               </span>
               {check?.status === 'invalid' && (
                 <Remark kind="danger" role="alert">
-                  {check.reason} This signature does not count.
+                  {check.reason} It does not count.
                 </Remark>
               )}
               {leftOut && (

@@ -76,7 +76,7 @@ describe('one call changes one setting', () => {
       [module],
     ],
     [
-      'Singleton',
+      'Implementation',
       encodeMethod(changeMasterCopyMethod, { masterCopy: module }),
       [module],
     ],
@@ -202,10 +202,29 @@ test('tells each change in words, and every setting before and after', () => {
   expect(owners.getByText('added')).toBeVisible()
   expect(row('Threshold').getByText('2 of 3')).toBeVisible()
   expect(row('Threshold').getByText('3 of 4')).toBeVisible()
-  for (const title of ['Modules', 'Guard', 'Fallback handler', 'Singleton'])
+  for (const title of [
+    'Modules',
+    'Guard',
+    'Fallback handler',
+    'Implementation',
+  ])
     expect(row(title).getByText('unchanged')).toBeVisible()
   expect(row('Modules').getByText('None')).toBeVisible()
-  expect(row('Singleton').getByText(other)).toBeVisible()
+  expect(row('Implementation').getByText(other)).toBeVisible()
+})
+
+test('calls the threshold unchanged where only an owner is added', () => {
+  show(
+    own(
+      encodeMethod(addOwnerWithThresholdMethod, {
+        owner: dave.address,
+        threshold: 2n,
+      }),
+    ),
+  )
+  expect(row('Owners').getByText('changes')).toBeVisible()
+  expect(row('Threshold').getByText('unchanged')).toBeVisible()
+  expect(row('Threshold').getByText('2 signatures')).toBeVisible()
 })
 
 test('shows nothing where nothing is set', () => {

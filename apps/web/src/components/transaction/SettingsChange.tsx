@@ -176,8 +176,7 @@ function FullName(who: { chain: ChainConfig; address: Address }) {
 
 function describeSame({ title, before }: SettingsRow): string {
   if (before === undefined) return ''
-  if ('threshold' in before)
-    return `${before.threshold} of ${before.ownerCount}`
+  if ('threshold' in before) return formatCount(before.threshold, 'signature')
   const [first, second] = before
   if (!first) return 'None'
   return second || title === 'Owners'

@@ -93,7 +93,7 @@ const simulation: Simulation = {
 
 test('tells who has how much before and after, who may take more, and how it was run', async () => {
   await show({ data: simulation })
-  expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
+  expect(screen.getByText('Would succeed, 148,220 gas')).not.toBeNull()
   const balances = screen.getByRole('table', { name: 'Balance changes' })
   const rows = within(balances).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -105,17 +105,15 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(screen.getByRole('list', { name: 'Approvals' }).textContent).toContain(
     'may take any amount of DUSD',
   )
-  const storage = screen.getByRole('table', { name: 'Critical storage' })
+  const storage = screen.getByRole('table', { name: 'Settings of the safe' })
   expect(storage.textContent).toContain('Nonce910as expected')
   expect(storage.textContent).toContain('Unchanged: Threshold')
-  expect(
-    screen.getByText(/by eth_simulateV1 on your own endpoint/).textContent,
-  ).toMatch(
-    /^Simulated at \d\d:\d\d by .*, as if 0xf39F…2266 executed the transaction\. No other service was used\.$/,
+  expect(screen.getByText(/^Simulated at \d\d:\d\d/).textContent).toMatch(
+    /^Simulated at \d\d:\d\d on your own endpoint \(eth_simulateV1\), with 0xf39F…2266 as the executor\. No other service was used\.$/,
   )
   expect(screen.getByText(/at the latest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()
-  expect(screen.getByText(/other storage slots were not/)).not.toBeNull()
+  expect(screen.getByText(/other data of the safe was not/)).not.toBeNull()
   expect(screen.queryByText(/events are not listed/)).toBeNull()
 })
 
@@ -145,7 +143,7 @@ test('runs again by itself, keeping what stands there meanwhile', async () => {
   await waitFor(() =>
     expect(refetch).toHaveBeenCalledExactlyOnceWith({ cancelRefetch: false }),
   )
-  expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
+  expect(screen.getByText('Would succeed, 148,220 gas')).not.toBeNull()
 })
 
 test('is not run again of itself once that has failed', async () => {
@@ -153,7 +151,7 @@ test('is not run again of itself once that has failed', async () => {
   const error = new NoSimulationError({ methods: ['eth_simulateV1'] })
   await show({ data: simulation, error, refetch }, { head: 101n })
   expect(screen.getByText(/1 block ago.*Can’t simulate again: /)).not.toBeNull()
-  expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
+  expect(screen.getByText('Would succeed, 148,220 gas')).not.toBeNull()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(refetch).not.toHaveBeenCalled()
 })
@@ -173,7 +171,7 @@ test('a failure is told in words, with the call that fails', async () => {
     },
   })
   expect(screen.getByRole('alert').textContent).toMatch(
-    /This transaction would fail\. One of the calls fails\..* \(GS013\) Call 1\.2 fails: A contract reverted with “paused”\./,
+    /^This transaction would fail\. Call 1\.2 fails: A contract reverted with “paused”\.$/,
   )
 })
 
@@ -198,7 +196,26 @@ test('a failure names what the safe lacks, and the errors of tokens', async () =
     },
   })
   expect(screen.getByRole('alert').textContent).toMatch(
-    /^This transaction would fail\. The safe holds only 0\.50 ETH, and its calls send 2\.00 ETH\. One of the calls fails\..*: A contract reverted: only 5 of the 7 .* \(InsufficientBalance\)\.$/,
+    /^This transaction would fail\. The safe holds only 0\.50 ETH, but this transaction sends 2\.00 ETH\. Call 1\.1 fails: A contract reverted: only 5 of the 7 .* \(InsufficientBalance\)\.$/,
+  )
+})
+
+test('a payment that the safe can’t make says only what the safe lacks', async () => {
+  await show({
+    data: {
+      ...simulation,
+      outcome: {
+        status: 'reverted',
+        data: withReason('GS013'),
+        failing: undefined,
+        shortage: { balance: 5n * 10n ** 17n, sent: 2n * 10n ** 18n },
+      },
+      effects: undefined,
+      storage: undefined,
+    },
+  })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'This transaction would fail. The safe holds only 0.50 ETH, but this transaction sends 2.00 ETH.',
   )
 })
 
@@ -218,7 +235,7 @@ test('what no call explains is an alarm', async () => {
   })
   expect(screen.getByRole('alert').textContent).toContain('no call explains')
   expect(
-    screen.getByRole('row', { name: /Singleton.*unexplained/ }),
+    screen.getByRole('row', { name: /Implementation.*unexplained/ }),
   ).not.toBeNull()
 })
 

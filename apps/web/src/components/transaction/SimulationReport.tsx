@@ -25,7 +25,7 @@ import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
 import { describeCustomError } from '../../words/customErrors.js'
 import { describeError } from '../../words/errors.js'
-import { describeRevert } from '../../words/reverts.js'
+import { describeRevert, isFailedCall } from '../../words/reverts.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { AssetChanges } from './AssetChanges.js'
 import { SimulatedEvents } from './SimulatedEvents.js'
@@ -112,7 +112,7 @@ function Outcome({
     case 'success':
       return (
         <Status kind="ok">
-          Success
+          Would succeed
           {outcome.gasUsed !== undefined &&
             `, ${formatNumber(outcome.gasUsed)} gas`}
         </Status>
@@ -120,24 +120,32 @@ function Outcome({
     case 'failed':
       return (
         <Remark kind="danger" role="alert">
-          The call would fail, and the nonce would still be used.
+          This transaction would fail, and its nonce would still be used.
           <Short chain={chain} shortage={outcome.shortage} />
-          <Failing failing={outcome.failing} />
+          <Failing {...outcome} />
         </Remark>
       )
     case 'reverted':
       return (
         <Remark kind="danger" role="alert">
           This transaction would fail.
-          <Short chain={chain} shortage={outcome.shortage} />{' '}
-          {describeFailure(outcome.data)}
-          <Failing failing={outcome.failing} />
+          <Short chain={chain} shortage={outcome.shortage} />
+          {!isExplained(outcome) && ` ${describeFailure(outcome.data)}`}
+          <Failing {...outcome} />
         </Remark>
       )
   }
 }
 
-/** The likely cause stands before the code that every failing call ends in. */
+/** Every failing call ends in one code: a cause that is known says more. */
+function isExplained({
+  data,
+  shortage,
+  failing,
+}: Extract<SimulatedOutcome, { status: 'reverted' }>): boolean {
+  return isFailedCall(data) && Boolean(shortage ?? failing)
+}
+
 function Short({
   chain: { nativeCurrency },
   shortage,
@@ -149,18 +157,26 @@ function Short({
   return (
     <>
       {' '}
-      The safe holds only {writeAmount(shortage.balance, nativeCurrency)}, and
-      its calls send {writeAmount(shortage.sent, nativeCurrency)}.
+      The safe holds only {writeAmount(shortage.balance, nativeCurrency)}, but
+      this transaction sends {writeAmount(shortage.sent, nativeCurrency)}.
     </>
   )
 }
 
-function Failing({ failing }: { failing: FailingCall | undefined }) {
+function Failing({
+  failing,
+  shortage,
+}: {
+  failing: FailingCall | undefined
+  shortage: Shortage | undefined
+}) {
   if (!failing) return null
+  const isPayment = shortage !== undefined && failing.data === '0x'
   return (
     <>
       {' '}
-      Call {toNumber(failing.path)} fails: {describeFailure(failing.data)}
+      Call {toNumber(failing.path)} fails
+      {isPayment ? '.' : `: ${describeFailure(failing.data)}`}
     </>
   )
 }
@@ -193,9 +209,9 @@ function Circumstances({
       <ProvenanceMark of={provenance} />
       <Age age={age} error={error} />
       <p className={classes.note}>
-        Simulated at <Moment at={at} form="time" /> by {method} on{' '}
-        {sourceNames[endpoint.source]}, as if {who} executed the transaction. No
-        other service was used.
+        Simulated at <Moment at={at} form="time" /> on{' '}
+        {sourceNames[endpoint.source]} ({method}), with {who} as the executor.
+        No other service was used.
       </p>
       {nonce > safe.nonce && (
         <p className={classes.note}>

@@ -9,9 +9,9 @@ const titles: Record<CriticalField, string> = {
   guard: 'Guard',
   moduleGuard: 'Module guard',
   fallbackHandler: 'Fallback handler',
-  singleton: 'Singleton',
+  singleton: 'Implementation',
   nonce: 'Nonce',
-  otherSlots: 'All other storage',
+  otherSlots: 'All other data',
 }
 
 /** S47: what decides who controls the safe, before and after the run. */
@@ -27,10 +27,10 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
           The safe would change in a way that no call explains.
         </Remark>
       )}
-      <table className={classes.table} aria-label="Critical storage">
+      <table className={classes.table} aria-label="Settings of the safe">
         <tbody>
           <tr className={classes.head}>
-            <th scope="col">Critical storage of the safe</th>
+            <th scope="col">Settings of the safe</th>
             <th scope="col">Before</th>
             <th scope="col">After</th>
             <th scope="col">Change</th>
@@ -55,7 +55,7 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
       {!isWhole && (
         <p className={classes.note}>
           This RPC endpoint can’t trace what a transaction changes, so other
-          storage slots were not compared.
+          data of the safe was not compared.
         </p>
       )}
     </>
@@ -75,7 +75,6 @@ function Entries({ text }: { text: string }) {
   )
 }
 
-/** "2 of 3" to "2 of 4" changes, but not the number itself. */
 function describeSame({ field, before }: StorageRow): string {
   return field === 'threshold' ? `${titles[field]} ${before}` : titles[field]
 }
@@ -85,5 +84,5 @@ function describeChange(
   status: StorageRow['status'],
 ): string {
   if (status === 'unexplained') return 'unexplained'
-  return field === 'nonce' ? 'as expected' : 'as its calls say'
+  return field === 'nonce' ? 'as expected' : 'as described above'
 }

@@ -96,7 +96,10 @@ export function TransactionActions({
             ? 'You own this safe through another safe. Sign as that safe in the review.'
             : account
               ? 'Only owners can sign. Anyone can execute with enough signatures.'
-              : account === null && 'Connect an owner’s wallet to sign.'}
+              : account === null &&
+                (isFull
+                  ? 'Connect a wallet to execute.'
+                  : 'Connect an owner’s wallet to sign.')}
         </p>
       )}
     </div>

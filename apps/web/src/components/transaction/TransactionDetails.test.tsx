@@ -201,7 +201,7 @@ test('confirmations are checked: one is right, one is of another hash', async ()
   expect(rowOf(alice.address).getByText('verified')).toBeVisible()
   expect(rowOf(bob.address).getByText('not valid')).toBeVisible()
   expect(rowOf(bob.address).getByRole('alert')).toHaveTextContent(
-    'This signature does not count.',
+    /^This signature is by 0x.*, who is not an owner, not by 0x7099.*\. It does not count\.$/,
   )
   expect(rowOf(carol.address).getByText('Not signed')).toBeVisible()
 })
@@ -236,7 +236,9 @@ test('a gateway whose bytes do not have the hash it names is contradicted', asyn
     claimedHash: `0x${'12'.repeat(32)}`,
   })
   const [alert] = await screen.findAllByRole('alert')
-  expect(alert).toHaveTextContent(/^Content mismatch\. .*Do not sign/)
+  expect(alert).toHaveTextContent(
+    /^Content mismatch\. The transaction shown here \(hash 0x[0-9a-f]{8}…\) is not the one that the gateway lists \(hash 0x12121212…\)\. Do not sign it anywhere\.$/,
+  )
   expect(
     screen.queryByRole('link', { name: /Review and/ }),
   ).not.toBeInTheDocument()
@@ -270,6 +272,21 @@ test('what no rule explains is listed as bytes, with the hint of the gateway', a
   expect(screen.getByText(/may be “withdrawAll”/)).toHaveTextContent(
     'reported by the gateway',
   )
+})
+
+test('what was executed hides information without denying it', async () => {
+  const unknown = {
+    call: { ...transfer(0n), to: supplier.address, data: '0x12345678' },
+    facts: [contractFacts(supplier.address)],
+  } as const
+  renderDetails(unknown)
+  expect(await screen.findByText(/^Info, call 1: Unknown method/)).toBeVisible()
+  cleanup()
+  renderDetails({ ...unknown, executedAt: 1_700_000_000_000, nonce: 10n })
+  expect(
+    await screen.findByText(/^\d+ rules checked, no warnings or dangers$/),
+  ).toBeVisible()
+  expect(screen.queryByText(/Unknown method/)).toBeNull()
 })
 
 test('a finding on what was executed speaks of the past', async () => {

@@ -255,6 +255,11 @@ function FindingsOf({
     ({ severity }) => !isOver || severity !== 'info',
   )
   return (
-    <Findings findings={findings} ruleCount={data.ruleCount} nameOf={nameOf} />
+    <Findings
+      findings={findings}
+      ruleCount={data.ruleCount}
+      hiddenCount={data.findings.length - findings.length}
+      nameOf={nameOf}
+    />
   )
 }

@@ -377,7 +377,9 @@ test.each([
     await screen.findByText(/^This message is new in this browser\./)
     for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
     fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
-    expect(await screen.findByText(/did not sign what this page/)).toBeVisible()
+    expect(
+      await screen.findByText(/answer does not fit what this page shows/),
+    ).toBeVisible()
     const records = await wrongSignatures.list()
     expect(records.map(({ value }) => value.nonce)).toEqual([nonce])
     for (const { name } of records) await wrongSignatures.remove(name)

@@ -38,7 +38,8 @@ export function BulkProgress({
     <ProgressPage title={isDropped(state) ? 'Dropped' : statusWords[status]}>
       <ol className={classes.steps}>
         <li>
-          <Status kind="ok">Sent</Status>
+          <Status kind="ok">Sent to the network</Status>
+          <span>Transaction hash</span>
           <span className={classes.hash}>{first.transactionHash}</span>
           <CopyButton label="Copy" text={first.transactionHash} />
         </li>

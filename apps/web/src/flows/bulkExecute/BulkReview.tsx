@@ -106,6 +106,7 @@ function Entry({
   const seals = check.confirmations.filter(
     ({ status }) => status === 'verified',
   ).length
+  const passed = check.fields.filter(({ status }) => status === 'ok').length
   return (
     <li className={classes.entry} data-nonce={String(transaction.nonce)}>
       <h2 className={review.heading}>
@@ -114,8 +115,7 @@ function Entry({
           {seals} of {formatCount(check.safe.threshold, 'signature')}, verified
         </small>
         <Status kind="ok">
-          {check.fields.filter(({ status }) => status === 'ok').length} checks
-          passed
+          Signatures and chain data: {formatCount(passed, 'check')} passed
         </Status>
       </h2>
       <p className={classes.words}>

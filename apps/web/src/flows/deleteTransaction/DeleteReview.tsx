@@ -1,3 +1,4 @@
+import { getTotp } from '@covault/protocol'
 import { useId } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
@@ -47,7 +48,7 @@ export function DeleteReview({
   return (
     <article className={classes.document}>
       <header className={review.head}>
-        <h1 className={review.sentence}>Delete nonce {String(nonce)}</h1>
+        <h1 className={review.sentence}>Delete this transaction</h1>
         <Words place={place} transaction={transaction} hashes={hashes} />
       </header>
       <section aria-labelledby={`${id}-what`} className={review.section}>
@@ -81,7 +82,7 @@ export function DeleteReview({
         </div>
       </section>
       <ActBlock
-        title="Delete transaction"
+        title="Delete from the queue"
         words="Delete"
         chain={place.chain}
         reason={findPlaceReason(connection, {
@@ -93,8 +94,9 @@ export function DeleteReview({
         back={{ title: 'Cancel', onBack: onClose }}
       >
         <p className={seal.reason}>
-          Your wallet shows a DeleteRequest with this hash and the current hour
-          as a number (hours since 1970). Nothing happens on the chain.
+          Your wallet shows “DeleteRequest” with this hash and the number{' '}
+          {String(getTotp({ unixSeconds: Date.now() / 1000 }))}, the current
+          hour counted since 1970. Nothing happens on the chain.
         </p>
       </ActBlock>
     </article>

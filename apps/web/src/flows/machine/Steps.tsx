@@ -2,7 +2,7 @@ import classes from './Steps.module.css'
 
 const steps = [
   { id: 'compose', title: 'Compose' },
-  { id: 'review', title: 'Review and sign' },
+  { id: 'review', title: 'Review' },
   { id: 'progress', title: 'Progress' },
 ] as const
 

@@ -50,7 +50,8 @@ export function Sent({
     <ProgressPage title={isLost ? 'Dropped' : statusWords[status]}>
       <ol className={classes.steps}>
         <li>
-          <Status kind="ok">Sent</Status>
+          <Status kind="ok">Sent to the network</Status>
+          <span>Transaction hash</span>
           <span className={classes.hash}>{sent.transactionHash}</span>
           <CopyButton label="Copy" text={sent.transactionHash} />
         </li>
@@ -60,7 +61,9 @@ export function Sent({
         {!isAlone && (
           <li>
             <Status kind={status === 'success' ? 'ok' : 'waiting'}>
-              {status === 'success' ? 'Indexed' : 'Indexed by the gateway'}
+              {status === 'success'
+                ? 'Listed in the history'
+                : 'Not in the history yet'}
             </Status>
           </li>
         )}

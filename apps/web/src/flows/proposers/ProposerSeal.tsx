@@ -1,3 +1,4 @@
+import { getTotp } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -40,8 +41,9 @@ export function ProposerSeal({
     >
       <p className={seal.reason}>
         Your wallet shows “Delegate” with {delegate ?? 'this address'} and the
-        current hour as a number (hours since 1970). The gateway stores your
-        signed request. Nothing happens on the chain.
+        number {String(getTotp({ unixSeconds: Date.now() / 1000 }))}, the
+        current hour counted since 1970. The gateway stores your signed request.
+        Nothing happens on the chain.
       </p>
     </ActBlock>
   )

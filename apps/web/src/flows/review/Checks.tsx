@@ -8,7 +8,11 @@ import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { isAlone } from '../../queries/gateway.js'
 import { isUnreached } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
-import { type FieldCheck, secondSource } from '../../trust/fieldCheck.js'
+import {
+  type FieldCheck,
+  secondSource,
+  singleSource,
+} from '../../trust/fieldCheck.js'
 import { gatewaySays, isGatewaysWord } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -84,8 +88,12 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
           <ul>
             {differing.map((one) => (
               <li key={one.field} data-refused={one.field}>
-                <b>{one.field}</b>: {one.here}
-                {writeClaim(one.claim)}
+                {one.sentence ?? (
+                  <>
+                    <b>{one.field}</b>: {one.here}
+                    {writeClaim(one.claim)}
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -93,7 +101,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       )}
       {differing.length === 0 && (
         <Status kind="ok">
-          {formatCount(passed, 'check')} passed
+          Signatures and chain data: {formatCount(passed, 'check')} passed
           {unknown > 0 && `. ${writeUncompared(unknown)}`}
         </Status>
       )}
@@ -108,7 +116,11 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
         </Remark>
       )}
       {sources?.status === 'unknown' && (
-        <Status kind="waiting">{capitalise(sources.here)}</Status>
+        <Status kind="waiting" isSentence>
+          {capitalise(sources.here)}.
+          {sources.here === singleSource &&
+            ' Add a second in Settings, Servers.'}
+        </Status>
       )}
       <details className={classes.more}>
         <summary>Every check</summary>

@@ -25,7 +25,7 @@ import {
   type NameOf,
   writeWords,
 } from '../../understand/tell/describeIntent.js'
-import { messageRuleCount, unknownMessageWords } from '../../words/messages.js'
+import { messageRuleCount, writeUnknownMessage } from '../../words/messages.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import {
   FindingsAside,
@@ -84,7 +84,7 @@ export function MessageReview(props: MessageReviewProps) {
         </>
       }
       hashes={hashes}
-      device={`A hardware wallet shows either the domain hash and the message hash, or “SafeMessage” with the ${nameContentHash(content)} in the field “message”.`}
+      device={`Some devices show the domain hash and the message hash. Others show “SafeMessage” with the ${nameContentHash(content)} as “message”.`}
       check={check}
       known={{ kind: 'message', content, proposal }}
       result={
@@ -154,7 +154,7 @@ function Head({
         isRefused={isRefused}
       />
       {findings.length === 0 && (
-        <Remark kind="info">{unknownMessageWords}</Remark>
+        <Remark kind="info">{writeUnknownMessage(content)}</Remark>
       )}
     </ReviewHead>
   )

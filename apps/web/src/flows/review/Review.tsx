@@ -14,6 +14,7 @@ import { useSimulation } from '../../hooks/useSimulation.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
 import { AddressText } from '../../ui/AddressText.js'
@@ -136,8 +137,14 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
       }
       body={<TransactionBody {...reviewed} />}
       hashes={signed.hashes}
-      device="Some devices show the domain hash and the message hash; others show the fields."
-      beneath={<NonceField transaction={transaction} choice={nonce} />}
+      device="Some devices show the domain hash and the message hash. Others show fields such as recipient and amount."
+      beneath={
+        <NonceField
+          transaction={transaction}
+          choice={nonce}
+          isSigned={check.data?.confirmations.some(isVerified) ?? false}
+        />
+      }
       beside={
         <>
           <NoteField {...props} />
@@ -171,6 +178,10 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
       }}
     />
   )
+}
+
+function isVerified({ status }: CheckedConfirmation): boolean {
+  return status === 'verified'
 }
 
 function useSignable({ chain, safe }: SafePlace, transaction: SafeTransaction) {

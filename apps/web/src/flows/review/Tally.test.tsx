@@ -14,10 +14,36 @@ test('what is refused is not called fine, whatever the rules found', () => {
     <Tally place={place} assessment={assessment} isRefused={false} />,
   )
   expect(screen.getByText(/^26 rules checked, no findings/)).toBeVisible()
-  expect(screen.getByText('Local 1, 2 of 3 owners must sign')).toBeVisible()
+  expect(screen.getByText('Local 1 · 2 of 3 owners must sign')).toBeVisible()
   rerender(<Tally place={place} assessment={assessment} isRefused />)
   expect(screen.getByText(/^Refused/)).toBeVisible()
   expect(screen.queryByText(/26 rules checked/)).not.toBeInTheDocument()
+})
+
+test('the levels add up to the findings', () => {
+  const find = (severity: 'warning' | 'info', at: number) =>
+    ({
+      id: 'large-share',
+      severity,
+      title: 'Large share',
+      many: { one: '', other: '' },
+      sentence: '',
+      path: [at],
+    }) as const
+  const show = (...findings: ReturnType<typeof find>[]) => (
+    <Tally
+      assessment={{ findings, ruleCount: 33 }}
+      isRefused={false}
+      place={place}
+    />
+  )
+  const { rerender } = render(show(find('warning', 0), find('info', 1)))
+  expect(screen.getByText('1 warning')).toBeVisible()
+  expect(
+    screen.getByText('33 rules checked, 2 findings, 1 of them info'),
+  ).toBeVisible()
+  rerender(show(find('info', 1)))
+  expect(screen.getByText('33 rules checked, 1 finding')).toBeVisible()
 })
 
 test('a transaction that would fail says so before all counts', () => {

@@ -4,7 +4,7 @@ import {
   type RiskSeverity,
 } from '@covault/protocol'
 import type { ComponentProps, ReactNode } from 'react'
-import { formatCount } from '../../lib/formatCount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -30,7 +30,7 @@ export function TallyLine({
       {isRefused && <Status kind="danger">Refused: a check failed</Status>}
       {children}
       <span>
-        {chain.name}, {safe.threshold} of{' '}
+        {chain.name} · {safe.threshold} of{' '}
         {formatCount(safe.owners.length, 'owner')} must sign
       </span>
     </p>
@@ -77,6 +77,7 @@ export function GroupTally({
   const blocked = count('block')
   const dangers = count('danger')
   const warnings = count('warning')
+  const infos = count('info')
   return (
     <TallyLine {...line}>
       {failure && <Status kind="danger">{failure}</Status>}
@@ -104,6 +105,9 @@ export function GroupTally({
           {groups.length === 0
             ? 'no findings'
             : formatCount(groups.length, 'finding')}
+          {infos > 0 &&
+            infos < groups.length &&
+            `, ${formatNumber(infos)} of them info`}
         </Status>
       )}
       {ruleCount === undefined && <Status kind="waiting">Checking…</Status>}

@@ -19,13 +19,13 @@ export function WrongSignatureAlarm({
 }) {
   return (
     <div ref={present} className={classes.alarm} role="alert" tabIndex={-1}>
-      <b>Stop: something else was signed</b>
+      <b>Stop: your wallet’s answer does not fit</b>
       <p>
         <AddressText text={describeError(error)} />
       </p>
       {words && <p>{words}</p>}
       <LinkButton to="." search={openFlow('reject', { nonce: String(nonce) })}>
-        Reject nonce {String(nonce)}
+        Reject all transactions at nonce {String(nonce)}
       </LinkButton>
     </div>
   )

@@ -67,10 +67,10 @@ export function LimitForm({
         error={limits.error}
         isUnknown={limits.data !== undefined && !book}
       />
-      <Section title="Beneficiary">
+      <Section title="Spender">
         <div className={classes.field}>
           <AddressInput
-            label="Beneficiary address"
+            label="Spender address"
             chain={chain}
             text={input.beneficiary.text}
             onText={(text) =>
@@ -185,7 +185,7 @@ function Consequences({
   return (
     <>
       <Remark kind="warn">
-        The beneficiary can send up to the limit to anyone, without the owners’
+        The spender can send up to the limit to anyone, without the owners’
         signatures.
       </Remark>
       {!isEnabled && (

@@ -62,7 +62,7 @@ export function Spend(props: ActionProps) {
   const isBeneficiary = connection?.account === limit.delegate
   if (connection?.account && !isBeneficiary)
     return (
-      <Nothing title="Only the beneficiary can spend from this limit.">
+      <Nothing title="Only the spender can spend from this limit.">
         The limit is for {limit.delegate}; you are connected as{' '}
         {formatAddress(connection.account, { digits: 4 })}. Choose that account
         in the wallet.

@@ -192,7 +192,7 @@ export class NoSuchLimitError extends BaseError {
     safe: Address
   }) {
     super(
-      `The safe ${safe} has no limit for ${delegate || 'this beneficiary'} and the token ${token || 'that was not named'}. The limit may already have been removed.`,
+      `The safe ${safe} has no limit for ${delegate || 'this spender'} and the token ${token || 'that was not named'}. The limit may already have been removed.`,
     )
   }
 }

@@ -58,7 +58,7 @@ test('nobody, the safe and whom the module cannot tell apart are refused', () =>
   const of = (address: Address | undefined) =>
     check({ amount: '1' }, { beneficiary: reading(address) }).mistakes
       .beneficiary
-  expect(of(undefined)).toBe('Enter a beneficiary.')
+  expect(of(undefined)).toBe('Enter a spender.')
   expect(of(zeroAddress)).toMatch(/zero address/)
   expect(of(safe)).toMatch(/the safe itself/)
   const twin = `0x${'1'.repeat(28)}${beneficiary.address.slice(-12)}` as Address

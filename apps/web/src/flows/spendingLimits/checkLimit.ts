@@ -41,7 +41,7 @@ export function checkLimit(
   })
   const mistakes = {
     beneficiary:
-      checkReading(beneficiary, 'Enter a beneficiary.') ??
+      checkReading(beneficiary, 'Enter a spender.') ??
       checkBeneficiary(beneficiary.address, { safe, book }),
     token: named.reason ?? checkToken({ token, isReading }),
     amount: token

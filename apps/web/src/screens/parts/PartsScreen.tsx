@@ -174,7 +174,7 @@ function Messages() {
           toast={{
             id: -2,
             kind: 'error',
-            text: 'The wallet signed something else. Nothing was sent.',
+            text: 'The wallet’s answer does not fit. Nothing was sent.',
           }}
         />
       </Line>

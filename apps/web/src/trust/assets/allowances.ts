@@ -283,7 +283,7 @@ const allowanceModuleAbi = [
 class TooManyDelegatesError extends BaseError {
   constructor({ safe }: { safe: Address }) {
     super(
-      `The safe ${safe} has more than ${pageSize} beneficiaries of spending limits, which is more than this page reads.`,
+      `The safe ${safe} has more than ${pageSize} spenders with spending limits, which is more than this page reads.`,
     )
   }
 }

@@ -1,4 +1,8 @@
-import type { Intent, SafeTransaction } from '@covault/protocol'
+import type {
+  Intent,
+  SafeTransaction,
+  SimulationRiskId,
+} from '@covault/protocol'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { createChainClient } from '../../trust/chainClient.js'
@@ -60,5 +64,15 @@ export function withSimulation(
   const failures = found.filter(({ id }) => id === 'would-fail')
   const effects = found.filter(({ id }) => id !== 'would-fail')
   const findings = [...effects, ...assessment.findings, ...failures]
-  return { ...assessment, findings }
+  const ruleCount = assessment.ruleCount + listApplied(data).length
+  return { findings, ruleCount }
+}
+
+/** What reverts leaves the storage as it is; else it has to be seen. */
+function listApplied(data: SimulationState['data']): SimulationRiskId[] {
+  if (!data) return []
+  const isStorageKnown = data.storage || data.outcome.status === 'reverted'
+  return isStorageKnown
+    ? ['would-fail', 'unexplained-storage-change']
+    : ['would-fail']
 }

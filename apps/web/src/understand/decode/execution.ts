@@ -42,11 +42,16 @@ export function findMismatch(
     signed,
   }: {
     safe: Pick<SafeState, 'nonce'>
-    signed: Pick<SignedTransaction, 'isAsClaimed' | 'execution'> | undefined
+    signed:
+      | Pick<SignedTransaction, 'isAsClaimed' | 'execution' | 'hashes'>
+      | undefined
   },
 ): string | undefined {
   if (signed && !signed.isAsClaimed)
-    return writeOtherHash(signed.execution.safeTxHash)
+    return writeOtherHash({
+      here: signed.hashes.signed,
+      listed: signed.execution.safeTxHash,
+    })
   return readExecution(details, safe) === 'contradicted'
     ? contradictedWords
     : undefined

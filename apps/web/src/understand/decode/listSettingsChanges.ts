@@ -270,9 +270,8 @@ function listRows(before: Settings, after: Settings): SettingsRow[] {
       title: 'Threshold',
       before: hadRequired,
       after: required,
-      isChanged:
-        hadRequired.threshold !== required?.threshold ||
-        hadRequired.ownerCount !== required.ownerCount,
+      // How many owners there are is the row above.
+      isChanged: hadRequired.threshold !== required?.threshold,
     },
     compare('Modules', 'modules'),
     compare('Guard', 'guard'),
@@ -281,7 +280,7 @@ function listRows(before: Settings, after: Settings): SettingsRow[] {
       ? [compare('Module guard', 'moduleGuard')]
       : []),
     compare('Fallback handler', 'fallbackHandler'),
-    compare('Singleton', 'singleton'),
+    compare('Implementation', 'singleton'),
   ]
 }
 

@@ -4,7 +4,11 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { isAlone } from '../../queries/gateway.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
-import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
+import {
+  type CheckedFact,
+  type FieldCheck,
+  singleSource,
+} from '../../trust/fieldCheck.js'
 import {
   computedHere,
   gatewaySays,
@@ -191,7 +195,7 @@ function describeState(
     row('version', 'Version', safe.version, 'with VERSION()'),
     row(
       'singleton',
-      'Singleton',
+      'Implementation',
       `${toShort(safe.singleton)}, ${safe.known ? 'official Safe code' : 'unknown code'}`,
       'from storage slot 0, its code compared by hash',
     ),
@@ -234,7 +238,7 @@ function listSources(check: SignableCheck): Reason[] {
       how:
         differing.length > 0
           ? differing.map(tellDifference).join(' ')
-          : `${told ? capitalise(told.here) : 'No other RPC endpoint was asked'}.`,
+          : `${capitalise(told?.here ?? singleSource)}.`,
     },
     // Where there is none, none was asked.
     ...(isAlone ? [] : [describeGateway(check)]),

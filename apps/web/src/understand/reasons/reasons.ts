@@ -43,7 +43,7 @@ export function listSaid({
 }): Reason[] {
   return [
     ...(note ? [toSaid('Note', toForeignText(note, 80))] : []),
-    ...(app ? [toSaid('Safe App', toForeignText(app, 80))] : []),
+    ...(app ? [toSaid('Proposed in', toForeignText(app, 80))] : []),
     ...(by ? [toSaid('Proposed by', formatAddress(by, { digits: 4 }))] : []),
     ...(at === undefined ? [] : [toSaid('Proposed at', formatExactTime(at))]),
   ]
@@ -74,8 +74,13 @@ export function judge(
     : { status: 'unknown', how: words.unknown }
 }
 
-export function tellDifference({ field, here, claim }: FieldCheck): string {
-  return `${field}: ${here}${writeClaim(claim)}.`
+export function tellDifference({
+  field,
+  here,
+  claim,
+  sentence,
+}: FieldCheck): string {
+  return sentence ?? `${field}: ${here}${writeClaim(claim)}.`
 }
 
 /** Whatever could not be looked at. */

@@ -91,7 +91,7 @@ const agreeing: readonly FieldCheck[] = [
     fact: 'sources',
     field: 'Second RPC endpoint',
     status: 'unknown',
-    here: 'single source: no other RPC endpoint was asked',
+    here: 'only one RPC endpoint was asked',
     provenance,
   },
 ]
@@ -241,7 +241,7 @@ test('names the sources that answered, one or two', () => {
   expect(find(alone, 'Second RPC endpoint')).toMatchObject({
     value: 'none',
     status: 'unknown',
-    how: 'Single source: no other RPC endpoint was asked.',
+    how: 'Only one RPC endpoint was asked.',
   })
   const second = { source: 'wallet', host: undefined } as const
   const { chain, sources } = listWith(
@@ -344,7 +344,7 @@ test('a message has the same facts, and no nonce', () => {
   expect(find(chain, 'Signature check for apps').value).toBe('no answer')
   expect(chain.map(({ fact }) => fact)).not.toContain('Nonce')
   expect(said.map(({ fact }) => fact)).toEqual([
-    'Safe App',
+    'Proposed in',
     'Proposed by',
     'Proposed at',
   ])

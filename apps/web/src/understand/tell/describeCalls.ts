@@ -15,7 +15,7 @@ export function nameMethod({ method, data, value }: CallNode): string {
 /** "All 708 bytes decoded in this browser". */
 export function describeCoverage({ coverage }: CallTree): string {
   const { size, undecodedSize } = coverage
-  if (size === 0) return 'no data'
+  if (size === 0) return 'No contract data'
   return undecodedSize === 0
     ? `All ${formatCount(size, 'byte')} decoded in this browser`
     : `${formatNumber(size - undecodedSize)} of ${formatCount(size, 'byte')} decoded in this browser`

@@ -75,6 +75,11 @@ export function describeReported(
   )
 }
 
+/** Executed, it does nothing but use up its nonce. */
+export function reportsRejection(info: TransactionInfo): boolean {
+  return info.type === 'Custom' && info.isCancellation
+}
+
 /** With the nonce, where the gateway says one. */
 export function reportTransaction(
   {

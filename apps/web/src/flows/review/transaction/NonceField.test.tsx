@@ -19,6 +19,7 @@ function Reviewed({ onText }: { onText: (text: string) => void }) {
       <NonceField
         key={String(nonce)}
         transaction={buildRejection({ safe, nonce })}
+        isSigned={false}
         choice={{
           text,
           reading: read(text),
@@ -56,6 +57,25 @@ test('the field has the focus, and takes a number when it is whole', async () =>
   expect(screen.queryByLabelText('Nonce')).not.toBeInTheDocument()
   expect(screen.getByText('12')).toBeVisible()
 })
+
+test.each([
+  [true, '7, can’t be changed: an owner has already signed'],
+  [false, '7, as proposed'],
+])(
+  'a nonce that stands says that an owner signed only if so',
+  (isSigned, words) => {
+    render(
+      <MantineProvider>
+        <NonceField
+          transaction={buildRejection({ safe, nonce: 7n })}
+          choice={undefined}
+          isSigned={isSigned}
+        />
+      </MantineProvider>,
+    )
+    expect(screen.getByText(words)).toBeVisible()
+  },
+)
 
 test('leaving the field takes what stands there, also a mistake', async () => {
   const { taken, field } = await open()

@@ -11,9 +11,12 @@ import type { NonceChoice } from '../reviewProps.js'
 export function NonceField({
   transaction: { nonce, safeTxGas },
   choice,
+  isSigned,
 }: {
   transaction: SafeTransaction
   choice: NonceChoice | undefined
+  /** By an owner, as far as it was checked. */
+  isSigned: boolean
 }) {
   const field = useRef<HTMLDivElement>(null)
   // The whole document is about one nonce: it changes when the text is whole.
@@ -32,7 +35,10 @@ export function NonceField({
         <span>
           {String(nonce)}
           {choice?.recommended.nonce === nonce && ', recommended'}
-          {!choice && ', can’t be changed: an owner has already signed'}
+          {!choice &&
+            (isSigned
+              ? ', can’t be changed: an owner has already signed'
+              : ', as proposed')}
         </span>
         {choice && !choice.isFixed && draft === undefined && (
           <Button
