@@ -170,7 +170,7 @@ test('two owners pay from a folder, with the chain alone', async ({
   await test.step('what is used up is said, and let go by the reader', async () => {
     const used = page.locator('[data-used]')
     await expect(used.getByText('Nonce 0: executed')).toBeVisible()
-    await used.getByRole('button', { name: 'Discard' }).click()
+    await used.getByRole('button', { name: 'Discard this copy' }).click()
     await expect(used).toHaveCount(0)
   })
 })
