@@ -309,6 +309,7 @@ export const shotsOfStates: Shot[] = [
       await page
         .getByText('Working without a network.')
         .waitFor({ timeout: 60_000 })
+      await page.getByText('Can’t reach Local 1. Retrying…').waitFor()
     },
   },
   {

@@ -87,7 +87,6 @@ export function AccountsScreen() {
       {hasDoors && <FirstVisit />}
       {groups.length > 0 && (
         <AccountFilters
-          groups={groups}
           query={query}
           filter={filter}
           order={order}
