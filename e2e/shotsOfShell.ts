@@ -232,11 +232,11 @@ export const shotsOfShell: Shot[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Pin Operations' }).click()
       await page
-        .getByRole('button', { name: 'Remove Operations from the list' })
+        .getByRole('button', { name: 'Remove Operations from saved safes' })
         .click()
       await page.getByRole('button', { name: /^Notifications/ }).click()
       const panel = page.getByRole('region', { name: 'Notifications' })
-      await panel.getByText('was removed from your list').waitFor()
+      await panel.getByText('was removed from your saved safes').waitFor()
     },
   },
   {
