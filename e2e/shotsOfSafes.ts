@@ -265,7 +265,7 @@ export const shotsOfSafes: Shot[] = [
       await page.getByRole('button', { name: 'Nonce', exact: true }).click()
       await page.getByLabel('Nonce').fill('999')
       await press('Apply')(page)
-      await page.getByText('No matching transfers').waitFor()
+      await page.getByText('No matching movements').waitFor()
     },
   },
   {

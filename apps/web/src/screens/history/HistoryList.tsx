@@ -176,9 +176,9 @@ function DayNet({
       )}
       {fees > 0n && (
         <span
-          title={`${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}, paid by the executor`}
+          title={`${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}`}
         >
-          {nets.length > 0 ? '. Fees ' : 'Fees '}
+          {nets.length > 0 && '. '}Network fees, paid by the executors:{' '}
           {writeFees(fees, nativeCurrency.decimals)} {nativeCurrency.symbol}
         </span>
       )}
@@ -228,7 +228,7 @@ const Entry = memo(function Entry({
           <OwnLabel chainId={place.chain.chainId} id={id} />
           {fee && hasFee && (
             <span className={rowClasses.note}>
-              Fee {writeFees(fee.total, decimals)} {symbol}
+              Network fee {writeFees(fee.total, decimals)} {symbol}
             </span>
           )}
         </>
