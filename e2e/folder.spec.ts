@@ -307,7 +307,7 @@ test('adds an owner, rejects and batches, with the chain alone @full', async ({
       )
       await payDollars(page, amount)
       await page.getByRole('radio', { name: 'Add to draft batch' }).check()
-      await page.getByRole('button', { name: 'Add to batch' }).click()
+      await page.getByRole('button', { name: 'Add to draft batch' }).click()
       await expect(
         page.getByRole('heading', { name: 'Added to batch' }),
       ).toBeVisible()

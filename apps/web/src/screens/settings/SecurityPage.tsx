@@ -42,7 +42,7 @@ export function SecurityPage() {
         </SettingRow>
         <SettingRow
           title="Blind signing"
-          note="For wallets that can’t show typed data. The wallet signs only the hash. Covault shows the hash in full first, so that you can compare it. Leave this off unless your wallet needs it."
+          note="For wallets that can’t show typed data (EIP-712). The wallet signs only the hash. Covault shows the hash in full first, so that you can compare it. Leave this off unless your wallet needs it."
         >
           <Switch
             aria-label="Blind signing"
