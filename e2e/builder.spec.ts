@@ -97,7 +97,7 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await page.getByRole('radio', { name: 'Add to draft batch' }).check()
     await page.getByRole('button', { name: 'Add to draft batch' }).click()
     await expect(
-      page.getByRole('heading', { name: 'Added to batch' }),
+      page.getByRole('heading', { name: 'Added to draft batch' }),
     ).toBeVisible()
     await page.getByRole('link', { name: 'Draft batch, 3 calls' }).click()
   })

@@ -309,7 +309,7 @@ test('adds an owner, rejects and batches, with the chain alone @full', async ({
       await page.getByRole('radio', { name: 'Add to draft batch' }).check()
       await page.getByRole('button', { name: 'Add to draft batch' }).click()
       await expect(
-        page.getByRole('heading', { name: 'Added to batch' }),
+        page.getByRole('heading', { name: 'Added to draft batch' }),
       ).toBeVisible()
     }
     await page.getByRole('link', { name: 'Draft batch, 2 calls' }).click()

@@ -33,6 +33,7 @@ import {
   type NameOf,
 } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
+import { nonceWords } from '../../words/nonces.js'
 import { CopyButton } from '../CopyButton.js'
 import { HashValue } from '../transaction/HashValue.js'
 import { MessageBody } from '../transaction/MessageBody.js'
@@ -174,7 +175,11 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
         { name: 'Safe', value: `${chain.shortName}:${safe}` },
         ...(signable.kind === 'transaction'
           ? [
-              { name: 'Nonce', value: String(signable.transaction.nonce) },
+              {
+                name: 'Nonce',
+                title: nonceWords,
+                value: String(signable.transaction.nonce),
+              },
               { name: 'To', value: signable.transaction.to },
               {
                 name: 'Value',

@@ -26,6 +26,7 @@ import {
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
 import { Moment } from '../../ui/Moment.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
+import { nonceWords } from '../../words/nonces.js'
 import { type Net, sumDay, sumFees } from './dayNet.js'
 import classes from './HistoryScreen.module.css'
 import { type HistoryRow, toHistoryRows } from './historyRows.js'
@@ -104,7 +105,9 @@ export function HistoryList({
           end={
             <span className={classes.end}>
               <span>Result</span>
-              <span className={classes.nonce}>Nonce</span>
+              <span className={classes.nonce} title={nonceWords}>
+                Nonce
+              </span>
             </span>
           }
         />
