@@ -72,7 +72,9 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     })
     await page.getByLabel('calls 1 callData, bytes').fill(mint)
     await page.getByRole('button', { name: 'Add to draft batch' }).click()
-    await expect(page.getByText('Added. 1 call in the draft batch.')).toBeVisible()
+    await expect(
+      page.getByText('Added. 1 call in the draft batch.'),
+    ).toBeVisible()
   })
 
   await test.step('a payable call of the same contract', async () => {
@@ -88,7 +90,9 @@ test('calls are built, collected, put in order, signed by two and executed', asy
       .getByLabel('calls as text')
       .fill(`[(${friend}, false, 0.02 ether, 0x)]`)
     await page.getByRole('button', { name: 'Add to draft batch' }).click()
-    await expect(page.getByText('Added. 2 calls in the draft batch.')).toBeVisible()
+    await expect(
+      page.getByText('Added. 2 calls in the draft batch.'),
+    ).toBeVisible()
   })
 
   await test.step('a payment joins from another flow', async () => {
@@ -186,7 +190,9 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByLabel('Data (hexadecimal)').fill('0x12345678')
     await page.getByLabel('Value in ETH').fill('0.5')
     await page.getByRole('button', { name: 'Add to draft batch' }).click()
-    await expect(page.getByText('Added. 1 call in the draft batch.')).toBeVisible()
+    await expect(
+      page.getByText('Added. 1 call in the draft batch.'),
+    ).toBeVisible()
   })
 
   const rows = listRows(page)

@@ -80,7 +80,9 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     await expect(
       page.getByRole('heading', { name: 'Copy your access token' }),
     ).toBeVisible()
-    const token = await page.getByLabel('Access token', { exact: true }).innerText()
+    const token = await page
+      .getByLabel('Access token', { exact: true })
+      .innerText()
     const authorization = `Bearer ${token}`
     expect((await read({ authorization })).status()).toBe(200)
     await page
@@ -115,7 +117,9 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     await test.step('who looks after the gateway sees how it goes', async () => {
       await page.getByRole('link', { name: 'Administration' }).click()
       await expect(page.getByText('Up to date').first()).toBeVisible()
-      await expect(page.getByText(/revoked an access token “Accounting”/)).toBeVisible()
+      await expect(
+        page.getByText(/revoked an access token “Accounting”/),
+      ).toBeVisible()
       await button('Back up now').click()
       await expect(page.getByText(/made a backup$/).first()).toBeVisible()
       await expect(page.getByText(/: \d+ rows?, [\d.]+\s\w+\.$/)).toBeVisible()

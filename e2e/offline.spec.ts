@@ -60,7 +60,9 @@ test('what is dropped or pasted is reviewed, drops a former owner and replaces n
     ).toBeVisible()
     await dropFile(page, file)
     await expect(
-      review.getByText('This transaction is new here. You have signed and sent'),
+      review.getByText(
+        'This transaction is new here. You have signed and sent',
+      ),
     ).toBeVisible()
     await expect(review.getByText('1 new signature, 1 dropped')).toBeVisible()
     const former = review

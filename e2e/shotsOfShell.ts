@@ -24,7 +24,12 @@ async function administer(
     ...{ chainId, head, indexed: head, safes, problem: null },
   })
   const backedUp = before(isWell ? 2 : 26)
-  const made = { started: backedUp, rows: 1_482, bytes: 2_250_000, problem: null }
+  const made = {
+    started: backedUp,
+    rows: 1_482,
+    bytes: 2_250_000,
+    problem: null,
+  }
   const problem = 'There is no space left on the device.'
   const answers: Record<string, unknown> = {
     '/v1/administration': { isAdministrator: true },
@@ -32,10 +37,7 @@ async function administer(
       version: '0.1.0',
       releaseRoot: isWell ? `0x${'5e'.repeat(32)}` : null,
       chains: isWell
-        ? [
-            well('31337', first, 4),
-            well('31338', second, 1),
-          ]
+        ? [well('31337', first, 4), well('31338', second, 1)]
         : [
             { ...well('31337', first, 4), indexed: first - 12 },
             { ...well('31338', second, 1), head: null, indexed: null },

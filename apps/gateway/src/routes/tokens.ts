@@ -78,7 +78,11 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
       safes,
     })
     if (!made) throw new TypeError('This token already exists.')
-    await noteAct(store, { account, act: 'created an access token', subject: name })
+    await noteAct(store, {
+      account,
+      act: 'created an access token',
+      subject: name,
+    })
     return { ...toAccessToken(made), token }
   })
 

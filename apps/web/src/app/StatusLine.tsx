@@ -51,7 +51,8 @@ function LastVisit() {
   return (
     <span className={classes.item} data-last-visit="">
       <WarningGlyph />
-      {flow ? 'Lists' : 'Data'} from your last visit, {formatAge(Date.now() - at)}
+      {flow ? 'Lists' : 'Data'} from your last visit,{' '}
+      {formatAge(Date.now() - at)}
     </span>
   )
 }

@@ -50,7 +50,7 @@ test('a list from the chain says from which blocks, and what it lacks', async ()
     'read from the chain, blocks 1,000 to 51,000, the newest 100',
   )
   expect(text).toContain('Older transactions, notes, filters')
-  expect(text).not.toContain('hidden')
+  expect(text).not.toContain('unverified tokens')
 })
 
 test('a list from the chain counts what it leaves out', async () => {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  formatCents,
-  formatShare,
-  toCents,
-  valueInCents,
-} from './money.js'
+import { formatCents, formatShare, toCents, valueInCents } from './money.js'
 
 describe('values in whole hundredths', () => {
   test.each([

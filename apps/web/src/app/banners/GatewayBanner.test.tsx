@@ -28,10 +28,11 @@ test('on a page without a safe says that the chain is read only while a network 
   queries.setQueryData(appConfigQuery.queryKey, {
     ...{ version: '1', chains, walletConnect: null, demo: null },
   })
-  const [one, other] = chains.map((chain) => headQuery(chain))
-  for (const { queryKey } of [one, other] as never[])
+  const keys = chains.map((chain) => headQuery(chain).queryKey)
+  const source = 'release'
+  for (const queryKey of keys)
     queries.setQueryData(queryKey, {
-      ...{ number: 7n, hash: '0xaa', latency: 1, source: 'release' },
+      ...{ number: 7n, hash: '0xaa', latency: 1, source },
     })
   await queries.prefetchQuery({
     ...livenessQuery,
@@ -48,9 +49,9 @@ test('on a page without a safe says that the chain is read only while a network 
   )
   const banner = await screen.findByRole('alert')
   expect(banner).toHaveTextContent('recent history are read from the chain')
-  await queries.refetchQueries({ queryKey: one?.queryKey ?? [] })
+  await queries.refetchQueries({ queryKey: keys[0] ?? [] })
   expect(banner).toHaveTextContent('recent history are read from the chain')
-  await queries.refetchQueries({ queryKey: other?.queryKey ?? [] })
+  await queries.refetchQueries({ queryKey: keys[1] ?? [] })
   await expect
     .poll(() => banner.textContent)
     .toContain('New signatures are kept in this browser until the gateway')

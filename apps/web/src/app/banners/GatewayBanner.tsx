@@ -32,18 +32,20 @@ export function GatewayBanner() {
           )}
         </Banner>
       )}
-      {chain && head?.error && !(isGatewayAway && isReadThroughGateway(chain)) && (
-        <Banner
-          title={writeUnreachable(chain.name)}
-          action={
-            <RetryButton size="xs" variant="default" onRetry={head.refetch} />
-          }
-        >
-          {describeError(head.error)} Until it answers, nothing can be executed
-          or checked against the chain. You can still import a transaction from
-          a link, file or code, sign it, and send it back.
-        </Banner>
-      )}
+      {chain &&
+        head?.error &&
+        !(isGatewayAway && isReadThroughGateway(chain)) && (
+          <Banner
+            title={writeUnreachable(chain.name)}
+            action={
+              <RetryButton size="xs" variant="default" onRetry={head.refetch} />
+            }
+          >
+            {describeError(head.error)} Until it answers, nothing can be
+            executed or checked against the chain. You can still import a
+            transaction from a link, file or code, sign it, and send it back.
+          </Banner>
+        )}
     </>
   )
 }

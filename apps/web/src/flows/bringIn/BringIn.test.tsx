@@ -217,7 +217,12 @@ test('has the network asked again that the status line still calls connected', a
   const { queries } = open(() => <BringIn brought={[{ text: writeText() }]} />)
   const { queryKey } = headQuery(chain)
   const source = 'release'
-  queries.setQueryData(queryKey, { number: 7n, hash: '0xaa', latency: 1, source })
+  queries.setQueryData(queryKey, {
+    number: 7n,
+    hash: '0xaa',
+    latency: 1,
+    source,
+  })
   expect(await screen.findByText(/^Working without a network\./)).toBeVisible()
   expect(queries.getQueryState(queryKey)).toMatchObject({
     ...{ status: 'success', isInvalidated: true },

@@ -40,8 +40,8 @@ export function OfflineCompared({
   return (
     <>
       <p className={classes.lead}>
-        {describeHere(kind, here)} The {kind} was compared only with what is saved
-        in this browser.
+        {describeHere(kind, here)} The {kind} was compared only with what is
+        saved in this browser.
       </p>
       {signable.kind === 'transaction' && here.rivals.length > 0 && (
         <Remark kind="warn">

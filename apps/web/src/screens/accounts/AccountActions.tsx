@@ -39,7 +39,10 @@ export function AccountActions({ group }: { group: AccountGroup }) {
         <IconPencil size={16} stroke={1.75} aria-hidden="true" />
       </ActionButton>
       {isKnown && (
-        <ActionButton label={`Remove ${words} from saved safes`} onClick={remove}>
+        <ActionButton
+          label={`Remove ${words} from saved safes`}
+          onClick={remove}
+        >
           <IconTrash size={16} stroke={1.75} aria-hidden="true" />
         </ActionButton>
       )}

@@ -105,8 +105,7 @@ function Entries({
               total,
               isExact: isNarrow,
             })}
-            {isIndexing && ' so far'}{' '}
-            <PastSource past={past} />
+            {isIndexing && ' so far'} <PastSource past={past} />
           </>
         )}
       </PageHead>

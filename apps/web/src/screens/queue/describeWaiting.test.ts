@@ -24,7 +24,12 @@ test('says how many wait, and how many for the reader', () => {
 
 test('counts what is missing from the list beside what is listed', () => {
   const entries = [entry([alice, bob]), entry([bob])]
-  const facts = { account: alice, isWhole: true, isHeard: true, withheld: 1 }
+  const facts = {
+    account: alice,
+    isWhole: true,
+    isHeard: true,
+    withheld: 1,
+  } as const
   expect(describeWaiting(entries, facts)).toBe(
     '2 listed, 1 missing, 1 needs your signature',
   )

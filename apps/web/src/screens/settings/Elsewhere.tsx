@@ -19,8 +19,9 @@ export function Elsewhere() {
           <>
             A page can’t prove itself: the operator of the server decides what
             this page says. You need two files, checkSite.mjs from the source
-            repository and release.json from the maintainers’ release or, through
-            another channel, from the operator. Don’t take them from this site.{' '}
+            repository and release.json from the maintainers’ release or,
+            through another channel, from the operator. Don’t take them from
+            this site.{' '}
             {isOnThisComputer()
               ? 'The address of this site opens on this computer only, so run the command here:'
               : 'Then run this command on another computer:'}
