@@ -58,7 +58,7 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await page.getByLabel('calls 1 target, address').fill(dollar)
     await page.getByLabel('calls 1 allowFailure, bool').selectOption('false')
     await page.getByLabel('calls 1 callData, bytes').fill('0x40c')
-    await page.getByRole('button', { name: 'Add to batch' }).click()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
     await expect(
       page.getByText(
         'A byte has two digits, and there are 3 here: one is missing.',
@@ -71,8 +71,10 @@ test('calls are built, collected, put in order, signed by two and executed', asy
       args: [safe.address, parseUnits('25', 6)],
     })
     await page.getByLabel('calls 1 callData, bytes').fill(mint)
-    await page.getByRole('button', { name: 'Add to batch' }).click()
-    await expect(page.getByText('Added. 1 call in the batch.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
+    await expect(
+      page.getByText('Added. 1 call in the draft batch.'),
+    ).toBeVisible()
   })
 
   await test.step('a payable call of the same contract', async () => {
@@ -82,22 +84,24 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await page.getByRole('button', { name: 'Enter calls as text' }).click()
     await page.getByLabel('calls as text').fill(`[(${friend}, false, 0.02`)
     await page.getByLabel('Value in ETH').fill('0.02')
-    await page.getByRole('button', { name: 'Add to batch' }).click()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
     await expect(page.getByText(/The list cannot be read/)).toBeVisible()
     await page
       .getByLabel('calls as text')
       .fill(`[(${friend}, false, 0.02 ether, 0x)]`)
-    await page.getByRole('button', { name: 'Add to batch' }).click()
-    await expect(page.getByText('Added. 2 calls in the batch.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
+    await expect(
+      page.getByText('Added. 2 calls in the draft batch.'),
+    ).toBeVisible()
   })
 
   await test.step('a payment joins from another flow', async () => {
     await page.goto(`/home?${link}`)
     await reviewPayment(page, { to: supplier, amount: '0.3' })
     await page.getByRole('radio', { name: 'Add to draft batch' }).check()
-    await page.getByRole('button', { name: 'Add to batch' }).click()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
     await expect(
-      page.getByRole('heading', { name: 'Added to batch' }),
+      page.getByRole('heading', { name: 'Added to draft batch' }),
     ).toBeVisible()
     await page.getByRole('link', { name: 'Draft batch, 3 calls' }).click()
   })
@@ -175,7 +179,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByLabel('Data (hexadecimal)').fill('0x12345')
     await page.getByLabel('Value in ETH').fill('1,5')
     await page.getByLabel('Contract or recipient').fill('0x12')
-    await page.getByRole('button', { name: 'Add to batch' }).click()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
     for (const words of [
       'An address has 40 digits after 0x, but this one has 2.',
       'A byte has two digits, and there are 5 here: one is missing.',
@@ -185,8 +189,10 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByLabel('Contract or recipient').fill(to)
     await page.getByLabel('Data (hexadecimal)').fill('0x12345678')
     await page.getByLabel('Value in ETH').fill('0.5')
-    await page.getByRole('button', { name: 'Add to batch' }).click()
-    await expect(page.getByText('Added. 1 call in the batch.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
+    await expect(
+      page.getByText('Added. 1 call in the draft batch.'),
+    ).toBeVisible()
   })
 
   const rows = listRows(page)
@@ -204,10 +210,10 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByLabel('who, address').fill(safe.address)
     await page.getByLabel('much 1, uint96').fill('7')
     await page.getByLabel('much 2, uint96').fill('1e30')
-    await page.getByRole('button', { name: 'Add to batch' }).click()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
     await expect(page.getByText(/^uint96 is at most/)).toBeVisible()
     await page.getByLabel('much 2, uint96').fill('30 gwei')
-    await page.getByRole('button', { name: 'Add to batch' }).click()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
     await expect(rows).toHaveCount(2)
     await page.unrouteAll()
   })
@@ -262,7 +268,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByRole('textbox', { name: 'Name' }).fill('Every month')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await emptyBatch(page)
-    await page.getByRole('button', { name: 'Add to batch' }).click()
+    await page.getByRole('button', { name: 'Add to draft batch' }).click()
     await expect(rows).toHaveCount(2)
     await expect(rows.nth(1)).toContainText('pay')
     await emptyBatch(page)

@@ -170,7 +170,7 @@ test('two owners pay from a folder, with the chain alone', async ({
   await test.step('what is used up is said, and let go by the reader', async () => {
     const used = page.locator('[data-used]')
     await expect(used.getByText('Nonce 0: executed')).toBeVisible()
-    await used.getByRole('button', { name: 'Discard' }).click()
+    await used.getByRole('button', { name: 'Discard this copy' }).click()
     await expect(used).toHaveCount(0)
   })
 })
@@ -307,9 +307,9 @@ test('adds an owner, rejects and batches, with the chain alone @full', async ({
       )
       await payDollars(page, amount)
       await page.getByRole('radio', { name: 'Add to draft batch' }).check()
-      await page.getByRole('button', { name: 'Add to batch' }).click()
+      await page.getByRole('button', { name: 'Add to draft batch' }).click()
       await expect(
-        page.getByRole('heading', { name: 'Added to batch' }),
+        page.getByRole('heading', { name: 'Added to draft batch' }),
       ).toBeVisible()
     }
     await page.getByRole('link', { name: 'Draft batch, 2 calls' }).click()

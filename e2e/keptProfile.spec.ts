@@ -189,7 +189,7 @@ test('what version 0.1.0 has left in a browser is read', async ({
       ...(isListed
         ? []
         : [
-            [/does not list a signed transaction at nonce 0/, 'Resubmit'] as [
+            [/signed transaction at nonce 0 is missing/, 'Resubmit'] as [
               RegExp,
               string,
             ],

@@ -37,6 +37,7 @@ test('a second visit shows what was known, with its age, and signs nothing on it
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
     await expect(page).toHaveURL(/send-tokens/)
     await expect(page.getByLabel('Recipient')).toBeHidden()
+    await expect(page.getByText(/^Lists from your last visit, /)).toBeVisible()
   })
   for (const url of silent) await page.unroute(url)
   for (const route of held) await route.continue().catch(() => undefined)

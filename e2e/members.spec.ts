@@ -69,18 +69,20 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     await expect(notice).toHaveCount(0)
 
     await page.goto(`/settings/security?safe=${treasury}`)
-    await button('Create token').click()
+    await button('Create access token').click()
     await page
       .getByRole('textbox', { name: 'Name', exact: true })
       .fill('Accounting')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: 'Create token' })
+      .getByRole('button', { name: 'Create access token' })
       .click()
     await expect(
-      page.getByRole('heading', { name: 'Copy your token' }),
+      page.getByRole('heading', { name: 'Copy your access token' }),
     ).toBeVisible()
-    const token = await page.getByLabel('Token', { exact: true }).innerText()
+    const token = await page
+      .getByLabel('Access token', { exact: true })
+      .innerText()
     const authorization = `Bearer ${token}`
     expect((await read({ authorization })).status()).toBe(200)
     await page
@@ -115,7 +117,9 @@ test('a gateway for members asks who reads, shows the safe, makes tokens, calls 
     await test.step('who looks after the gateway sees how it goes', async () => {
       await page.getByRole('link', { name: 'Administration' }).click()
       await expect(page.getByText('Up to date').first()).toBeVisible()
-      await expect(page.getByText(/revoked a token “Accounting”/)).toBeVisible()
+      await expect(
+        page.getByText(/revoked an access token “Accounting”/),
+      ).toBeVisible()
       await button('Back up now').click()
       await expect(page.getByText(/made a backup$/).first()).toBeVisible()
       await expect(page.getByText(/: \d+ rows?, [\d.]+\s\w+\.$/)).toBeVisible()

@@ -60,7 +60,9 @@ test('what is dropped or pasted is reviewed, drops a former owner and replaces n
     ).toBeVisible()
     await dropFile(page, file)
     await expect(
-      review.getByText('This transaction is new here. Nothing has been signed'),
+      review.getByText(
+        'This transaction is new here. You have signed and sent',
+      ),
     ).toBeVisible()
     await expect(review.getByText('1 new signature, 1 dropped')).toBeVisible()
     const former = review
@@ -380,6 +382,9 @@ async function signOffline(
   await expect(review.getByText('Working without a network.')).toBeVisible({
     timeout: 60_000,
   })
+  await expect(page.getByRole('contentinfo')).toContainText(
+    'Can’t reach Local 1',
+  )
   await expect(
     review.getByRole('heading', {
       name: /^Execute the code of .* as this safe .*, at nonce 0\.$/,

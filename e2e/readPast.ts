@@ -1,4 +1,5 @@
 import { type DevnetClient, getDemoContractAddress } from '@covault/devnet'
+import { listAllowanceModules } from '@covault/protocol'
 import {
   type Address,
   decodeFunctionData,
@@ -50,7 +51,7 @@ export async function readPast(
     if (log.eventName === 'ExecutionFromModuleSuccess')
       add('module', {
         part: `module_${safe}_i${log.transactionHash.slice(2)}`,
-        texts: [`by module ${short(log.args.module ?? safe)}`, 'Executed'],
+        texts: [`by ${nameModule(log.args.module ?? safe)}`, 'Executed'],
       })
     // An empty call of itself is told as received, and is nothing.
     if (log.eventName === 'SafeReceived' && log.args.value)
@@ -108,6 +109,13 @@ export async function readPast(
   return past
 }
 
+function nameModule(module: Address): string {
+  const isLimit = listAllowanceModules(31337).some(
+    ({ address }) => address === module,
+  )
+  return isLimit ? 'spending limit' : `module ${short(module)}`
+}
+
 /** What the calldata of an execution says, read with the contract's ABI. */
 function describeExecution(
   safe: Address,
@@ -120,7 +128,7 @@ function describeExecution(
   // What it moved is told, or how many calls it has.
   if (operation === 1) return { kind: 'batch', texts: [] }
   if (to === safe && data === '0x')
-    return { kind: 'rejection', texts: ['Rejected nonce'] }
+    return { kind: 'rejection', texts: ['Rejected the transaction'] }
   if (to === safe) {
     const call = decodeFunctionData({ abi: safeAbi, data })
     if (call.functionName === 'addOwnerWithThreshold')

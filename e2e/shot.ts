@@ -10,6 +10,8 @@ export type Shot = {
   network?: { who: 'nodes' | 'gateway'; how: 'hang' | 'fail' }
   /** The path gets the demo's first safe. */
   ofSafe?: true
+  /** Nobody has come through the door to the demo: the address book is empty. */
+  isFirstVisit?: true
   /** Answers of its own, before the page is opened. */
   before?: (page: Page) => Promise<unknown>
   /** Opens what is to be seen before the pictures are taken. */

@@ -247,12 +247,12 @@ export const shotsOfSafes: Shot[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Show', exact: true }).click()
       await page.getByText('Suspicious transfers shown').waitFor()
-      // Only what is in view exists, and the oldest is the suspicious one.
-      await page.keyboard.press('End')
-      await page
-        .getByText(/unverified token/)
-        .first()
-        .waitFor()
+      // Only rows in view exist.
+      const suspicious = page.getByText(/unverified token/).first()
+      await expect(async () => {
+        await page.mouse.wheel(0, 400)
+        await expect(suspicious).toBeVisible({ timeout: 1000 })
+      }).toPass({ timeout: 30_000 })
     },
   },
   {
@@ -265,7 +265,7 @@ export const shotsOfSafes: Shot[] = [
       await page.getByRole('button', { name: 'Nonce', exact: true }).click()
       await page.getByLabel('Nonce').fill('999')
       await press('Apply')(page)
-      await page.getByText('No matching transfers').waitFor()
+      await page.getByText('No matching movements').waitFor()
     },
   },
   {

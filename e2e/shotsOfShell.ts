@@ -13,10 +13,23 @@ async function administer(
   page: Page,
   state: 'well' | 'troubled',
 ): Promise<void> {
-  const at = Date.UTC(2026, 5, 12, 9, 30)
   const isWell = state === 'well'
-  const chain = { head: 1840, indexed: 1840, safes: 9, problem: null }
-  const made = { started: at, rows: 1_482, bytes: 2_250_000, problem: null }
+  const [first, second] = await Promise.all([
+    readHead(page, 1),
+    readHead(page, 2),
+  ])
+  const hour = 3_600_000
+  const before = (hours: number) => Date.now() - hours * hour
+  const well = (chainId: string, head: number, safes: number) => ({
+    ...{ chainId, head, indexed: head, safes, problem: null },
+  })
+  const backedUp = before(isWell ? 2 : 26)
+  const made = {
+    started: backedUp,
+    rows: 1_482,
+    bytes: 2_250_000,
+    problem: null,
+  }
   const problem = 'There is no space left on the device.'
   const answers: Record<string, unknown> = {
     '/v1/administration': { isAdministrator: true },
@@ -24,13 +37,10 @@ async function administer(
       version: '0.1.0',
       releaseRoot: isWell ? `0x${'5e'.repeat(32)}` : null,
       chains: isWell
-        ? [
-            { ...chain, chainId: '31337' },
-            { ...chain, chainId: '31338' },
-          ]
+        ? [well('31337', first, 4), well('31338', second, 1)]
         : [
-            { ...chain, chainId: '31337', indexed: 1712 },
-            { ...chain, chainId: '31338', head: null, indexed: null },
+            { ...well('31337', first, 4), indexed: first - 12 },
+            { ...well('31338', second, 1), head: null, indexed: null },
           ],
       database: { bytes: 48_300_000, problem: null },
       disk: { free: isWell ? 61e9 : 90e6, total: 120e9 },
@@ -38,17 +48,28 @@ async function administer(
         ? { receivers: 3, parked: 0, failing: 0 }
         : { receivers: 3, parked: 1, failing: 1 },
       backups: {
-        every: 86_400_000,
+        every: 24 * hour,
         last: made,
-        failed: isWell ? null : { ...made, rows: null, bytes: null, problem },
+        failed: isWell
+          ? null
+          : { started: before(2), rows: null, bytes: null, problem },
       },
     },
     '/v1/administration/audit': {
       hasMore: true,
       entries: [
-        { id: '3', at, account: address, act: 'made a backup', subject: '' },
-        { id: '2', at, account: address, act: 'signed in', subject: '' },
-        { id: '1', at, account: null, act: 'created a token', subject: 'CI' },
+        {
+          ...{ id: '3', at: backedUp, account: address },
+          ...{ act: 'made a backup', subject: '' },
+        },
+        {
+          ...{ id: '2', at: backedUp - hour / 4, account: address },
+          ...{ act: 'signed in', subject: '' },
+        },
+        {
+          ...{ id: '1', at: backedUp - 50 * hour, account: null },
+          ...{ act: 'created an access token', subject: 'CI' },
+        },
       ],
     },
   }
@@ -57,6 +78,16 @@ async function administer(
     (route) =>
       route.fulfill({ json: answers[new URL(route.request().url()).pathname] }),
   )
+}
+
+/** The newest block of a network, which answers so many ports above the product. */
+async function readHead(page: Page, offset: number): Promise<number> {
+  const { port } = new URL((await page.request.get('/app-config')).url())
+  const reply = await page.request.post(
+    `http://127.0.0.1:${Number(port) + offset}`,
+    { data: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] } },
+  )
+  return Number((await reply.json()).result)
 }
 
 /** The tab is there for a wallet that looks after the gateway. */
@@ -68,7 +99,12 @@ async function showAdministration(page: Page): Promise<void> {
 
 /** Places and states that belong to no safe. */
 export const shotsOfShell: Shot[] = [
-  { name: 'accounts', path: '/welcome/accounts', until: 'on 2 networks' },
+  {
+    name: 'accounts',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    isFirstVisit: true,
+  },
   {
     name: 'accounts-connected',
     path: '/welcome/accounts',
@@ -152,17 +188,24 @@ export const shotsOfShell: Shot[] = [
       ),
   },
   { name: 'safe-apps', path: '/settings/safe-apps', until: 'No permissions' },
-  { name: 'address-book', path: '/address-book', until: 'No contacts yet.' },
+  {
+    name: 'address-book',
+    path: '/address-book',
+    until: 'No contacts yet.',
+    isFirstVisit: true,
+  },
   {
     name: 'address-book-add',
     path: '/address-book',
     until: 'No contacts yet.',
+    isFirstVisit: true,
     prepare: press('Add contact'),
   },
   {
     name: 'address-book-filled',
     path: '/address-book',
     until: 'No contacts yet.',
+    isFirstVisit: true,
     prepare: async (page) => {
       await press('Add contact')(page)
       await page
@@ -232,11 +275,11 @@ export const shotsOfShell: Shot[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Pin Operations' }).click()
       await page
-        .getByRole('button', { name: 'Remove Operations from the list' })
+        .getByRole('button', { name: 'Remove Operations from saved safes' })
         .click()
       await page.getByRole('button', { name: /^Notifications/ }).click()
       const panel = page.getByRole('region', { name: 'Notifications' })
-      await panel.getByText('was removed from your list').waitFor()
+      await panel.getByText('was removed from your saved safes').waitFor()
     },
   },
   {

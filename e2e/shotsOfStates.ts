@@ -273,8 +273,8 @@ export const shotsOfStates: Shot[] = [
         await page.getByLabel('Recipient 1').fill(supplier.address)
         await page.getByLabel('Amount 1').fill(amount)
         await press('Review')(page)
-        await page.getByText('Add to draft batch').click()
-        await press('Add to batch')(page)
+        await page.getByRole('radio', { name: 'Add to draft batch' }).check()
+        await press('Add to draft batch')(page)
         await page.getByText('Draft batch').first().waitFor()
       }
       await open('batch', 'Draft batch', '/home')(page)
@@ -309,6 +309,7 @@ export const shotsOfStates: Shot[] = [
       await page
         .getByText('Working without a network.')
         .waitFor({ timeout: 60_000 })
+      await page.getByText('Can’t reach Local 1. Retrying…').waitFor()
     },
   },
   {

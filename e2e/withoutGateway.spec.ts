@@ -454,7 +454,7 @@ async function carry(
     await openFile(to.page, file)
   } else {
     await openBringIn(to.page)
-    await to.page.getByLabel('Link, JSON or typed data').fill(link ?? '')
+    await to.page.getByLabel(/^Link, JSON or typed data/).fill(link ?? '')
     await to.page.getByRole('button', { name: 'Review', exact: true }).click()
   }
   await expect(

@@ -51,7 +51,7 @@ async function change(
     const isGone = await deleteServiceToken(store, name)
     if (isGone)
       await noteAct(store, {
-        ...{ account: null, act: 'revoked a token', subject: name },
+        ...{ account: null, act: 'revoked an access token', subject: name },
       })
     return [isGone ? `${name} was removed.` : `Token ${name} does not exist.`]
   }
@@ -59,7 +59,7 @@ async function change(
   const isNew = await saveServiceToken(store, { name, token, scope })
   if (!isNew) throw new TokenNameError(name)
   await noteAct(store, {
-    ...{ account: null, act: 'created a token', subject: name },
+    ...{ account: null, act: 'created an access token', subject: name },
   })
   return [token]
 }

@@ -78,7 +78,11 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
       safes,
     })
     if (!made) throw new TypeError('This token already exists.')
-    await noteAct(store, { account, act: 'created a token', subject: name })
+    await noteAct(store, {
+      account,
+      act: 'created an access token',
+      subject: name,
+    })
     return { ...toAccessToken(made), token }
   })
 
@@ -91,7 +95,7 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
     if (!token || !(await deleteMemberToken(store, { ...params, account })))
       throw new NotFoundFailure('This token does not exist.')
     const subject = token.name
-    await noteAct(store, { account, act: 'revoked a token', subject })
+    await noteAct(store, { account, act: 'revoked an access token', subject })
     return undefined
   })
 }

@@ -6,8 +6,8 @@ import type { Store } from './openStore.js'
 export type AuditAct =
   | 'signed in'
   | 'signed out'
-  | 'created a token'
-  | 'revoked a token'
+  | 'created an access token'
+  | 'revoked an access token'
   | 'made a backup'
 
 export type AuditEntry = {

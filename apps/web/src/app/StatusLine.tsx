@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { ProvenanceGlyph } from '../components/ProvenanceMark.js'
 import { useSafeScope } from '../hooks/scope.js'
@@ -39,14 +40,19 @@ export function StatusLine() {
   )
 }
 
-/** What is shown was known before, until it is read again. */
+/**
+ * What is shown was known before, until it is read again. A flow waits for its
+ * safe, so that there it is lists alone.
+ */
 function LastVisit() {
   const at = useSyncExternalStore(lastVisit.subscribe, lastVisit.read)
+  const flow = useSearch({ strict: false, select: (search) => search.flow })
   if (at === undefined) return null
   return (
     <span className={classes.item} data-last-visit="">
       <WarningGlyph />
-      Data from your last visit, {formatAge(Date.now() - at)}
+      {flow ? 'Lists' : 'Data'} from your last visit,{' '}
+      {formatAge(Date.now() - at)}
     </span>
   )
 }

@@ -50,4 +50,11 @@ test('a list from the chain says from which blocks, and what it lacks', async ()
     'read from the chain, blocks 1,000 to 51,000, the newest 100',
   )
   expect(text).toContain('Older transactions, notes, filters')
+  expect(text).not.toContain('unverified tokens')
+})
+
+test('a list from the chain counts what it leaves out', async () => {
+  expect(await show({ ...past, hidden: 1 })).toContain(
+    ', the newest 100, 1 transfer of unverified tokens hidden',
+  )
 })

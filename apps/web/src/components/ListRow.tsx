@@ -14,7 +14,7 @@ export function ListHeads({
   end,
   hasActions = false,
 }: {
-  lead: string
+  lead: ReactNode
   sentence: string
   end: ReactNode
   /** The rows have something to press at their end. */

@@ -56,6 +56,14 @@ test('names the endpoint, and the second one that agrees', () => {
   )
 })
 
+test('says what the gateway is to whoever points at its word', () => {
+  render(<ProvenanceMark of={gatewaySays} />)
+  expect(screen.getByText('reported by the gateway')).toHaveAttribute(
+    'title',
+    'The gateway is the server behind this page. Not checked on the chain.',
+  )
+})
+
 test('can say of what it speaks', () => {
   render(<ProvenanceMark of={gatewaySays}>prices: gateway</ProvenanceMark>)
   expect(screen.getByText('prices: gateway').title).toBe(

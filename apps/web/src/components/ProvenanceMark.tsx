@@ -62,10 +62,14 @@ export function nameProvenance(provenance: Provenance): string {
     : words
 }
 
+const gatewayWords =
+  'The gateway is the server behind this page. Not checked on the chain.'
+
 /** The same with all that is known of it. */
 export function explainProvenance(provenance: Provenance): string {
   const words = nameProvenance(provenance)
-  if (!('block' in provenance)) return words
+  if (!('block' in provenance))
+    return provenance.kind === 'gateway' ? gatewayWords : words
   const { endpoint, second } = provenance
   const agrees = second ? `; ${nameEndpoint(second)} agrees` : ''
   return `${words}: read from ${nameEndpoint(endpoint)}${agrees}`

@@ -9,6 +9,7 @@ import { formatCount } from '../lib/formatCount.js'
 import { SectionHead } from '../ui/SectionHead.js'
 import type { QueueRow } from '../understand/rows/queueRows.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
+import { nonceWords } from '../words/nonces.js'
 import { ListHeads } from './ListRow.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
 import classes from './QueueList.module.css'
@@ -83,7 +84,7 @@ export function QueueList({
                 <Head open={open} head={row} isWhole={isWhole} />
                 {measured.index === 0 && (
                   <ListHeads
-                    lead="Nonce"
+                    lead={<span title={nonceWords}>Nonce</span>}
                     sentence="What it does"
                     end={<span className={classes.seals}>Signatures</span>}
                     hasActions

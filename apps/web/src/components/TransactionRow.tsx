@@ -22,6 +22,7 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { decimalsQuery } from '../trust/contracts.js'
 import { Tag } from '../ui/Tag.js'
 import type { NameOf } from '../understand/tell/describeIntent.js'
+import { nameModule } from '../understand/tell/nameModule.js'
 import {
   nameReported,
   readTense,
@@ -85,7 +86,7 @@ export function TransactionRow({
       words={<Words words={words} />}
       notes={
         <>
-          <Notes transaction={transaction} nameOf={nameOf} />
+          <Notes chain={chain} transaction={transaction} nameOf={nameOf} />
           {remarks}
         </>
       }
@@ -116,9 +117,11 @@ function tellReported(
 
 /** Who asked the safe, what somebody wrote to it, and whether it is a trick. */
 function Notes({
+  chain,
   transaction,
   nameOf,
 }: {
+  chain: ChainConfig
   transaction: TransactionSummary
   nameOf: NameOf
 }) {
@@ -129,7 +132,7 @@ function Notes({
     <>
       {module && (
         <span className={classes.note} title={module}>
-          by module {nameOf(module) ?? formatAddress(module, { digits: 4 })}
+          by {nameModule(chain, module, nameOf)}
         </span>
       )}
       {note && <span className={classes.note}>{toForeignText(note, 200)}</span>}

@@ -8,6 +8,7 @@ import { Status } from '../ui/Status.js'
 import { listTransaction } from '../understand/rows/listedRow.js'
 import { findStanding } from '../understand/rows/rowStanding.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
+import { nonceWords } from '../words/nonces.js'
 import { writeUnchecked } from '../words/outages.js'
 import { Confirmations } from './Confirmations.js'
 import type { Opening } from './ListRow.js'
@@ -120,9 +121,9 @@ export function WaitingRow({
 export function Nonce({ nonce }: { nonce: bigint | undefined }) {
   if (nonce === undefined) return null
   return (
-    <>
+    <span title={nonceWords}>
       <span className={classes.word}>Nonce </span>
       {String(nonce)}
-    </>
+    </span>
   )
 }

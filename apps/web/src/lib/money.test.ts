@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  formatCents,
-  formatPrice,
-  formatShare,
-  toCents,
-  valueInCents,
-} from './money.js'
+import { formatCents, formatShare, toCents, valueInCents } from './money.js'
 
 describe('values in whole hundredths', () => {
   test.each([
@@ -50,17 +44,4 @@ describe('values in whole hundredths', () => {
     expect(formatShare(3n, 3n)).toBe('100.0%')
     expect(formatShare(0n, 0n)).toBe('0.0%')
   })
-})
-
-test.each([
-  ['3487.830412', '3,487.83'],
-  ['12.3456', '12.35'],
-  ['1.00049', '1.00'],
-  ['1.0016', '1.002'],
-  ['0.99871', '0.9987'],
-  ['0.000123456', '0.0001235'],
-  ['0', '0.00'],
-])('a price of %s is written %s', (price, written) => {
-  const { integer, fraction } = formatPrice(price)
-  expect(`${integer}.${fraction}`).toBe(written)
 })

@@ -47,22 +47,6 @@ export function writeCents(cents: bigint): string {
   return `${integer}.${fraction}`
 }
 
-/** Two digits after the point, and four that say something. */
-export function formatPrice(price: DecimalText): {
-  integer: string
-  fraction: string
-} {
-  const number = Number(price)
-  const size = number > 0 ? Math.floor(Math.log10(number)) : 0
-  const [integer = '0', fraction = ''] = number
-    .toLocaleString('en', {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: Math.min(20, Math.max(2, 3 - size)),
-    })
-    .split('.')
-  return { integer, fraction }
-}
-
 /** Percent of the whole with one digit, "30.2%". */
 export function formatShare(part: bigint, whole: bigint): string {
   if (whole <= 0n) return '0.0%'

@@ -6,7 +6,12 @@ import {
   type TransactionDetails,
   type UnansweredCall,
 } from '@covault/api'
-import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
+import {
+  buildSafeTransaction,
+  encodeCalldata,
+  erc20TransferMethod,
+  hashSafeTransaction,
+} from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
@@ -28,7 +33,7 @@ const chainId = 31337
 const chain = { chainId } as ChainConfig
 const nothing = { count: 0, next: null, previous: null, results: [] }
 const range = {
-  ...{ fromBlock: 1n, toBlock: 9n, hasMore: false },
+  ...{ fromBlock: 1n, toBlock: 9n, hasMore: false, hidden: 0 },
   provenance: {
     ...{ kind: 'chain', block: 9n },
     endpoint: { source: 'own', host: 'node.example' },
@@ -67,6 +72,31 @@ function ask(
 test('the past is answered from the chain while the gateway is away', async () => {
   const answer = await answerInstead(read(), ask(getTransactionHistory))
   expect(answer).toEqual(fromChain)
+})
+
+test('a token that the safe itself has paid is known in its past, and others are counted', async () => {
+  const [dollar, spam] = [`0x${'d0'.repeat(20)}`, `0x${'5a'.repeat(20)}`] as [
+    Address,
+    Address,
+  ]
+  const place = { txHash: `0x${'22'.repeat(32)}`, block: 5n, at: 1 } as const
+  const receive = (token: Address, logIndex: number): PastEntry => ({
+    ...{ ...place, logIndex, kind: 'transfer', from: other, to: address },
+    ...{ token, number: 5n, isCollectible: false },
+  })
+  const data = encodeCalldata(erc20TransferMethod, [other, 5n])
+  const cache = read(address, [
+    receive(dollar, 3),
+    receive(spam, 2),
+    {
+      ...{ ...place, logIndex: 1, kind: 'module', module: other },
+      ...{ success: true, call: { to: dollar, value: 0n, data, operation: 0 } },
+    },
+  ])
+  const { queryKey } = contractsQuery(chain, [dollar, spam])
+  cache.setQueryData(queryKey, [] as never)
+  const answer = await answerInstead(cache, ask(getTransactionHistory))
+  expect(answer).toMatchObject({ count: 2, past: { hidden: 1 } })
 })
 
 test('what only a gateway collects stays unanswered, and so does a page of it', async () => {

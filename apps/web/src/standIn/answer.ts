@@ -34,6 +34,7 @@ import {
   createTokenBook,
   listAskedTokens,
   listListedTokens,
+  listPaidTokens,
   listSignedTokens,
 } from './knownTokens.js'
 import { findChainConfig } from './world.js'
@@ -198,7 +199,10 @@ async function readPastOf(cache: QueryClient, place: SafeReference) {
   const { chain, address } = reading
   const past = await cache.fetchQuery(pastQuery(chain, address))
   const listed = await listListedTokens(cache, chain.chainId)
-  const signed = await listSignedTokens(place)
+  const signed = [
+    ...(await listSignedTokens(place)),
+    ...listPaidTokens(past.entries),
+  ]
   const moved = past.entries.flatMap((entry) => {
     if (entry.kind === 'transfer') return entry.token ?? []
     const call =
@@ -228,11 +232,13 @@ async function listPast(
     entry.kind !== 'transfer' ||
     entry.token === null ||
     book.isListed(entry.token)
-  const results = past.entries
-    .filter((entry) => isWanted(entry) && isShown(entry))
+  const wanted = past.entries.filter(isWanted)
+  const results = wanted
+    .filter(isShown)
     .map((entry) => toHistoryItem(entry, world))
   const { fromBlock, toBlock, hasMore, provenance } = past
-  const range: PastRange = { fromBlock, toBlock, hasMore, provenance }
+  const hidden = wanted.length - results.length
+  const range: PastRange = { fromBlock, toBlock, hasMore, hidden, provenance }
   return {
     ...{ count: results.length, next: null, previous: null, results },
     past: range,

@@ -1,5 +1,5 @@
 import type { SafeReference } from '@covault/api'
-import { listReleasedTokens } from '@covault/protocol'
+import { type Call, listReleasedTokens } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { listOfSafe, localTransactions } from '../preferences/localQueue.js'
@@ -7,6 +7,7 @@ import { seenSignatures } from '../preferences/seenSignatures.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import type { FolderToken } from '../queries/folderConfig.js'
 import type { ContractFacts } from '../trust/contracts.js'
+import type { PastEntry } from '../trust/past/pastEntries.js'
 import { listCalls } from '../understand/decode/listCalls.js'
 import type { TokenBook } from './transactionInfo.js'
 
@@ -79,7 +80,26 @@ export async function listSignedTokens({
     ...local.filter(({ signatures }) => signatures.length > 0),
     ...seen,
   ]
-  const calls = signed.flatMap(({ transaction }) => listCalls(transaction))
+  return listCalledTokens(signed.map(({ transaction }) => transaction))
+}
+
+/**
+ * The same by what the chain has executed: the owners signed that, or allowed a
+ * module to do it.
+ */
+export function listPaidTokens(entries: readonly PastEntry[]): Address[] {
+  return listCalledTokens(
+    entries.flatMap((entry) => {
+      if (entry.kind === 'transfer') return []
+      const call =
+        entry.kind === 'module' ? entry.call : entry.signed?.transaction
+      return call ?? []
+    }),
+  )
+}
+
+function listCalledTokens(of: readonly Call[]): Address[] {
+  const calls = of.flatMap(listCalls)
   return [
     ...new Set(
       calls.filter(({ data }) => tokenCalls.test(data)).map(({ to }) => to),

@@ -1,5 +1,8 @@
 /* What is wrong with a nonce that somebody typed, and what to know about it. */
 
+export const nonceWords =
+  'The place in the order: transactions are executed nonce by nonce, and each nonce is used once.'
+
 export const nonceErrors = {
   notWhole: 'Enter the nonce as a whole number.',
   tooHigh: 'This nonce is too high.',

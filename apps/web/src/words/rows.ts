@@ -1,3 +1,5 @@
+import { formatNumber } from '../lib/formatCount.js'
+
 /** Why a row of a list is not what the gateway says it is. */
 export type RowFlaw =
   | 'otherAnswer'
@@ -50,3 +52,8 @@ export const toldOtherwiseWords =
 
 /** Of what the gateway does not have. */
 export const onlyHereWords = 'only in this browser'
+
+/** Where others were seen signed, and the gateway's list has them no more. */
+export function writeListed(listed: number, missing: number): string {
+  return `${formatNumber(listed)} listed, ${formatNumber(missing)} missing`
+}

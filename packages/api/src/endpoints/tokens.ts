@@ -40,7 +40,7 @@ export const getAccessTokens = defineEndpoint({
 export const createAccessToken = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/tokens',
-  summary: 'Create a token for a program; it is shown only once',
+  summary: 'Create an access token for a program; it is shown only once',
   body: z.object({
     /** Of 1 to 100 characters. */
     name: z.string(),
@@ -56,7 +56,7 @@ export const createAccessToken = defineEndpoint({
 export const deleteAccessToken = defineEndpoint({
   method: 'DELETE',
   path: '/v1/auth/tokens/{id}',
-  summary: 'Revoke a token',
+  summary: 'Revoke an access token',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)) }),
   response: nothing,
   idempotent: true,

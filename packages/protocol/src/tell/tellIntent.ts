@@ -15,7 +15,7 @@ import {
 } from './parts.js'
 import { type BatchStep, summarizeBatch } from './summarizeBatch.js'
 import { tellAllowance } from './tellAllowance.js'
-import type { Reported, Telling, Tense, Words } from './telling.js'
+import type { Reported, Telling, Tense, Word, Words } from './telling.js'
 import { tellReported } from './tellReported.js'
 import { tellSettings } from './tellSettings.js'
 import { tellApproval, tellTransfer } from './tellTransfer.js'
@@ -114,6 +114,12 @@ function tellMeaning(intent: Intent | Reported, tense: Tense): Parts {
   }
 }
 
+/** Beside the word "Executed" a nonce alone is not clear. */
+function tellRejected(nonce: bigint, tense: Tense): Word {
+  const exact = `the transaction at nonce ${nonce}`
+  return tense === 'done' ? exact : { exact, short: `nonce ${nonce}` }
+}
+
 function tellSafe(intent: SafeIntent, tense: Tense): Parts {
   switch (intent.kind) {
     case 'reject':
@@ -125,12 +131,7 @@ function tellSafe(intent: SafeIntent, tense: Tense): Parts {
           }
         : {
             verb: 'Reject',
-            object: [
-              {
-                exact: `the transaction at nonce ${intent.nonce}`,
-                short: `nonce ${intent.nonce}`,
-              },
-            ],
+            object: [tellRejected(intent.nonce, tense)],
           }
     case 'batch':
       return tellBatch(intent, tense)

@@ -94,7 +94,7 @@ test('backups that are asked for at once do not spoil each other', async () => {
 test('strangers who sign in push nothing out but sign-ins', async () => {
   const { store } = api
   const act = { account: erin.address, subject: 'kept' }
-  await noteAct(store, { ...act, act: 'created a token' })
+  await noteAct(store, { ...act, act: 'created an access token' })
   for (let count = 0; count < 5; count++)
     await noteAct(store, { ...act, act: 'signed in' })
   await forgetActs(store, { most: 3 })

@@ -175,7 +175,11 @@ async function fillRights(store: Store): Promise<void> {
     ...{ secret: 'whsec_c2VjcmV0', label: 'Treasury', amounts: true },
   })
   await noteAct(store, {
-    ...{ account: owner, act: 'created a token', subject: 'bookkeeping' },
+    ...{
+      account: owner,
+      act: 'created an access token',
+      subject: 'bookkeeping',
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useSafeScope } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { livenessQuery } from '../../queries/health.js'
@@ -12,45 +12,41 @@ import { writeUnreachable } from '../../words/outages.js'
 
 /** Who cannot be reached: the gateway, or the network of the open safe. */
 export function GatewayBanner() {
-  const scope = useSafeScope()
-  return scope ? (
-    <OfSafe chain={scope.chain} />
-  ) : (
-    <Gateway isChainAway={false} />
-  )
-}
-
-function OfSafe({ chain }: { chain: ChainConfig }) {
-  const { isError: isGatewayAway } = useQuery(livenessQuery)
-  const { error, refetch } = useQuery(headQuery(chain))
+  const chain = useSafeScope()?.chain
+  const { chains } = useAppConfig()
+  const { isError: isGatewayAway, refetch } = useQuery(livenessQuery)
+  const heads = useQueries({
+    queries: (chain ? [chain] : chains).map((one) => headQuery(one)),
+  })
+  const [head] = heads
   return (
     <>
-      <Gateway isChainAway={error !== null} />
-      {error && !(isGatewayAway && isReadThroughGateway(chain)) && (
+      {isGatewayAway && (
         <Banner
-          title={writeUnreachable(chain.name)}
+          title={writeUnreachable('the gateway')}
           action={<RetryButton size="xs" variant="default" onRetry={refetch} />}
         >
-          {describeError(error)} Until it answers, nothing can be executed or
-          checked against the chain. You can still import a transaction from a
-          link, file or code, sign it, and send it back.
+          {explainGateway(
+            chains,
+            heads.every(({ isError }) => isError),
+          )}
         </Banner>
       )}
+      {chain &&
+        head?.error &&
+        !(isGatewayAway && isReadThroughGateway(chain)) && (
+          <Banner
+            title={writeUnreachable(chain.name)}
+            action={
+              <RetryButton size="xs" variant="default" onRetry={head.refetch} />
+            }
+          >
+            {describeError(head.error)} Until it answers, nothing can be
+            executed or checked against the chain. You can still import a
+            transaction from a link, file or code, sign it, and send it back.
+          </Banner>
+        )}
     </>
-  )
-}
-
-function Gateway({ isChainAway }: { isChainAway: boolean }) {
-  const { isError, refetch } = useQuery(livenessQuery)
-  const { chains } = useAppConfig()
-  if (!isError) return null
-  return (
-    <Banner
-      title={writeUnreachable('the gateway')}
-      action={<RetryButton size="xs" variant="default" onRetry={refetch} />}
-    >
-      {explainGateway(chains, isChainAway)}
-    </Banner>
   )
 }
 

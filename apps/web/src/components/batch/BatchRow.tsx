@@ -75,7 +75,7 @@ export const BatchRow = memo(function BatchRow({
           {method && <b>{method} </b>}
           {words ?? <SkeletonBar width={260} />}
         </p>
-        <p className={classes.source}>{source}</p>
+        <p className={classes.source}>From {source}</p>
       </div>
       <div className={classes.actions}>
         <ActionButton

@@ -19,6 +19,7 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber, listWords } from '../../lib/formatCount.js'
+import { isOnThisComputer } from '../../lib/isOnThisComputer.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable } from '../../trust/signable.js'
@@ -32,6 +33,7 @@ import {
   type NameOf,
 } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
+import { nonceWords } from '../../words/nonces.js'
 import { CopyButton } from '../CopyButton.js'
 import { HashValue } from '../transaction/HashValue.js'
 import { MessageBody } from '../transaction/MessageBody.js'
@@ -173,7 +175,11 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
         { name: 'Safe', value: `${chain.shortName}:${safe}` },
         ...(signable.kind === 'transaction'
           ? [
-              { name: 'Nonce', value: String(signable.transaction.nonce) },
+              {
+                name: 'Nonce',
+                title: nonceWords,
+                value: String(signable.transaction.nonce),
+              },
               { name: 'To', value: signable.transaction.to },
               {
                 name: 'Value',
@@ -227,27 +233,20 @@ function useLink(
 }
 
 function LinkHint({ url, isShort }: ShareLink) {
-  const length = formatNumber(url.length)
   if (!isShort)
     return (
       <p className={classes.hint}>
-        The link would have {length} characters, and chat apps may cut it off.
-        Save a file or show a code instead.
+        The link would have {formatNumber(url.length)} characters, and chat apps
+        may cut it off. Save a file or show a code instead.
       </p>
     )
+  if (!isOnThisComputer()) return null
   return (
     <p className={classes.hint}>
-      The link has {length} characters.
-      {isOnThisComputer() &&
-        ' It opens on this computer only. On another computer, the receiver can paste the link into Import.'}
+      This Covault runs on your computer, so the link opens only here. A
+      receiver elsewhere can paste it into Import in their own Covault.
     </p>
   )
-}
-
-/** A folder or a demo that is served to this machine alone. */
-function isOnThisComputer(): boolean {
-  const { hostname } = window.location
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /** Forms that other programs read. */

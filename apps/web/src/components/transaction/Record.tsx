@@ -4,6 +4,8 @@ import classes from './Record.module.css'
 
 export type Fact = {
   name: string
+  /** What the name means, for whoever points at it. */
+  title?: string
   value: ReactNode
 }
 
@@ -11,9 +13,9 @@ export type Fact = {
 export function Record({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.record}>
-      {facts.map(({ name, value }) => (
+      {facts.map(({ name, title, value }) => (
         <div key={name} className={classes.fact}>
-          <dt>{name}</dt>
+          <dt title={title}>{name}</dt>
           <dd>
             {typeof value === 'string' ? <AddressText text={value} /> : value}
           </dd>

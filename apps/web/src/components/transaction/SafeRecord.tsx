@@ -22,6 +22,7 @@ import type { SignedTransaction } from '../../understand/decode/readTransaction.
 import { findExplorerLink } from '../../understand/safe/explorer.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
+import { nonceWords } from '../../words/nonces.js'
 import { CopyButton } from '../CopyButton.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Part } from './DetailsFrame.js'
@@ -73,7 +74,11 @@ export function SafeRecord({
 function listSigned(signed: SignedTransaction): Fact[] {
   return [
     ...listHashFacts(signed, signed.hashes),
-    { name: 'Nonce', value: String(signed.transaction.nonce) },
+    {
+      name: 'Nonce',
+      title: nonceWords,
+      value: String(signed.transaction.nonce),
+    },
   ]
 }
 

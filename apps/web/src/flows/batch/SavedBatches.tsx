@@ -56,7 +56,7 @@ export function SavedBatches({
                 variant="default"
                 onClick={() => void use(one.value)}
               >
-                Add to batch
+                Add to draft batch
               </Button>
               <ActionButton
                 label={`Delete ${one.value.name}`}

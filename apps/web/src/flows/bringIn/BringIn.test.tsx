@@ -18,6 +18,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { localTransactions, nameLocal } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { hashSignable } from '../../trust/hashSignable.js'
+import { headQuery } from '../../trust/head.js'
 import { type SafeReading, safeQuery } from '../../trust/safe.js'
 import type { Signable } from '../../trust/signable.js'
 import { connectionQuery } from '../../wallet/connection.js'
@@ -212,6 +213,22 @@ test('a safe that was read before the network went is no reason to wait for it',
   expect(screen.queryByRole('button', { name: 'Add and review' })).toBeNull()
 })
 
+test('has the network asked again that the status line still calls connected', async () => {
+  const { queries } = open(() => <BringIn brought={[{ text: writeText() }]} />)
+  const { queryKey } = headQuery(chain)
+  const source = 'release'
+  queries.setQueryData(queryKey, {
+    number: 7n,
+    hash: '0xaa',
+    latency: 1,
+    source,
+  })
+  expect(await screen.findByText(/^Working without a network\./)).toBeVisible()
+  expect(queries.getQueryState(queryKey)).toMatchObject({
+    ...{ status: 'success', isInvalidated: true },
+  })
+})
+
 test('without a network a valid signature is not shown as an owner’s', async () => {
   const stranger = privateKeyToAccount(generatePrivateKey())
   const data = await stranger.sign({ hash: hashSignable(payment) })
@@ -263,7 +280,7 @@ test('without a network an import is compared with what this browser has', async
   open(() => <BringIn brought={[{ text, file: 'tx.safetx.json' }]} />)
   expect(
     await screen.findByText(
-      'This browser already has this transaction. It was compared with this browser only.',
+      'This browser already has this transaction. The transaction was compared only with what is saved in this browser.',
     ),
   ).toBeVisible()
   expect(screen.getByText('1 new signature')).toBeVisible()

@@ -209,7 +209,7 @@ function NoteChoice({
 function describeNews({ signable, knownBy }: Judged): string {
   const what = signable.kind
   if (knownBy === undefined)
-    return `This ${what} is new here. Nothing has been signed or sent.`
+    return `This ${what} is new here. You have signed and sent nothing in this browser.`
   // Without a gateway only what was executed is known from elsewhere.
   const who = isAlone ? 'The chain' : 'The gateway'
   return `${knownBy === 'gateway' ? who : 'This browser'} already has this ${what}.`

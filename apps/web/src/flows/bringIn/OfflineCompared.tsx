@@ -40,7 +40,8 @@ export function OfflineCompared({
   return (
     <>
       <p className={classes.lead}>
-        {describeHere(kind, here)} It was compared with this browser only.
+        {describeHere(kind, here)} The {kind} was compared only with what is
+        saved in this browser.
       </p>
       {signable.kind === 'transaction' && here.rivals.length > 0 && (
         <Remark kind="warn">
@@ -62,7 +63,7 @@ export function OfflineCompared({
 
 function describeHere(kind: CarriedKind, { own }: Here): string {
   if (!own)
-    return `This ${kind} is new in this browser. Nothing has been signed or sent.`
+    return `This ${kind} is new in this browser. You have signed and sent nothing here.`
   return own.isInQueue
     ? `This browser already has this ${kind}.`
     : `This browser has seen this ${kind} signed before.`

@@ -133,7 +133,7 @@ export function OfflineDocument({
         />
       )}
       {added.length === 0 && (
-        <Section title="Send back">
+        <Section title={`Share this ${kind}`}>
           <SharePanel chain={scope.chain} parcel={parcel} />
         </Section>
       )}

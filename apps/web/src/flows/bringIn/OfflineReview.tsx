@@ -2,8 +2,8 @@ import type { SafeReference } from '@covault/api'
 import { findMessageRisks } from '@covault/protocol'
 import type { Carried, CarriedSignatures } from '@covault/protocol/envelope'
 import { verifyCarried } from '@covault/protocol/envelope'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import type { Address } from 'viem'
 import { CallOutline } from '../../components/transaction/CallOutline.js'
 import { Findings } from '../../components/transaction/Findings.js'
@@ -16,6 +16,8 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { knownSafes } from '../../preferences/knownSafes.js'
 import { usePreference } from '../../preferences/preference.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { headQuery } from '../../trust/head.js'
 import type { Signable } from '../../trust/signable.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -56,6 +58,7 @@ export function OfflineReview({
   onRetry?: () => Promise<unknown>
 }) {
   const { chain, address } = scope
+  useAskedHead(chain)
   const query = useQuery({
     queryKey: ['carriedOffline', chain.chainId, address, nameCarried(carried)],
     queryFn: () => verifyHere(carried, scope),
@@ -81,6 +84,15 @@ export function OfflineReview({
       )}
     </>
   )
+}
+
+/** Banner and status line say what the review says, and not at their next look. */
+function useAskedHead(chain: ChainConfig): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = headQuery(chain)
+    void queries.invalidateQueries({ queryKey })
+  }, [queries, chain])
 }
 
 type Found =

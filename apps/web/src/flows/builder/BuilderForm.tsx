@@ -111,7 +111,7 @@ function CallForm({
       const count = await addToBatch(batchPlace, [{ ...built, source }])
       await onReset?.(clearCall({ ...input, to: built.to }))
       setSubmitted(false)
-      setNews(`Added. ${formatCount(count, 'call')} in the batch.`)
+      setNews(`Added. ${formatCount(count, 'call')} in the draft batch.`)
     } catch (error) {
       setProblem(describeError(error))
     }
@@ -136,7 +136,9 @@ function CallForm({
         </Remark>
       )}
       <div className={classes.end}>
-        <Button type="submit">{isEdit ? 'Save change' : 'Add to batch'}</Button>
+        <Button type="submit">
+          {isEdit ? 'Save change' : 'Add to draft batch'}
+        </Button>
         {!isEdit && (
           <Button variant="default" onClick={() => attempt(review)}>
             Review this call only

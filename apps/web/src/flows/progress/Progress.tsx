@@ -121,7 +121,7 @@ function Handed({
 
 function Batched({ count, onClose }: { count: number; onClose: () => void }) {
   return (
-    <ProgressPage title="Added to batch">
+    <ProgressPage title="Added to draft batch">
       <p>
         The draft batch in this browser has {formatCount(count, 'call')}.
         Nothing was signed or sent.

@@ -80,7 +80,7 @@ function UsedUpTransaction({
         variant="default"
         onClick={() => void forgetKept({ kind: 'transaction', value: local })}
       >
-        Discard
+        Discard this copy
       </Button>
     </li>
   )

@@ -107,7 +107,7 @@ function Queries({ children }: { children: ReactNode }) {
 }
 
 const words = (nonce: number) =>
-  `The gateway does not list a signed transaction at nonce ${nonce}.`
+  `A signed transaction at nonce ${nonce} is missing from the gateway’s list.`
 
 test('S56: tells of what was seen signed, can still run and is not listed', async () => {
   const old = { at: now - 100 * 24 * 3_600_000 }
@@ -131,7 +131,9 @@ test('S56: tells of what was seen signed, can still run and is not listed', asyn
 test('what its reader knows to be deleted is forgotten', async () => {
   await seenSignatures.writeAll([seen(3n)])
   show([])
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Discard this copy' }),
+  )
   await waitFor(() => expect(screen.queryByText(words(3))).toBeNull())
   expect(await seenSignatures.list()).toEqual([])
 })

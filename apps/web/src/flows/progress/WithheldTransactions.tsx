@@ -29,6 +29,11 @@ type Listing = {
   listedAt: number
 }
 
+/** How many transactions the signatures are of. */
+export function countWithheld(seen: readonly SeenSignature[]): number {
+  return new Set(seen.map(({ safeTxHash }) => safeTxHash)).size
+}
+
 /** Signatures seen here of what can still be executed and is not listed. */
 export function useWithheld({
   place: { chain, address, safe },
@@ -85,7 +90,7 @@ function WithheldTransaction({
   )
   return (
     <Banner
-      title={`The gateway does not list a signed transaction at nonce ${nonce}.`}
+      title={`A signed transaction at nonce ${nonce} is missing from the gateway’s list.`}
       action={
         <>
           <Button
@@ -104,7 +109,7 @@ function WithheldTransaction({
                 void seenSignatures.remove(nameSignature(one))
             }}
           >
-            Discard
+            Discard this copy
           </Button>
         </>
       }

@@ -196,7 +196,7 @@ const actWords: Record<Act, { choice: string; button: string }> = {
   sign: { choice: 'Sign only', button: 'Sign' },
   execute: { choice: 'Execute now', button: 'Execute' },
   propose: { choice: 'Propose to the owners', button: 'Propose' },
-  batch: { choice: 'Add to draft batch', button: 'Add to batch' },
+  batch: { choice: 'Add to draft batch', button: 'Add to draft batch' },
   approve: { choice: 'Approve on chain', button: 'Approve on chain' },
   signBlindly: { choice: 'Sign the hash', button: 'Sign the hash' },
   host: { choice: 'Propose in host app', button: 'Propose in host app' },

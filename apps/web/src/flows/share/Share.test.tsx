@@ -35,6 +35,32 @@ const place = {
 afterEach(cleanup)
 
 test('shares what is certain where the chain does not answer, and says what is left out', async () => {
+  const onClose = await show(place)
+  expect(await screen.findByText(/1 signature is left out/)).toHaveTextContent(
+    carol.address,
+  )
+  expect(screen.getByText(/Only signatures by owners count\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Retry now' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save file' })).toBeEnabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('says that anyone can execute what has enough signatures, until its nonce is used', async () => {
+  const { safe } = place
+  await show({ ...place, safe: { ...safe, threshold: 1 } })
+  expect(
+    await screen.findByText(/when its nonce is next, execute it\./),
+  ).toBeVisible()
+  cleanup()
+  await show({ ...place, safe: { ...safe, threshold: 1, nonce: 5n } })
+  expect(
+    await screen.findByText(/Only signatures by owners count\./),
+  ).toBeVisible()
+})
+
+/** A payment that a key and a contract have signed. */
+async function show(of: ActionProps['place']) {
   const transaction = buildSafeTransaction({
     ...{ domain, nonce: 4n },
     calls: [{ to: alice.address, value: 1n, data: '0x', operation: 0 }],
@@ -77,16 +103,10 @@ test('shares what is certain where the chain does not answer, and says what is l
     <MantineProvider>
       <QueryClientProvider client={queries}>
         <Suspense>
-          <Share place={place} search={{ id: safeTxHash }} onClose={onClose} />
+          <Share place={of} search={{ id: safeTxHash }} onClose={onClose} />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>,
   )
-  expect(await screen.findByText(/1 signature is left out/)).toHaveTextContent(
-    carol.address,
-  )
-  expect(screen.getByRole('button', { name: 'Retry now' })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Save file' })).toBeEnabled()
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(onClose).toHaveBeenCalled()
-})
+  return onClose
+}

@@ -15,6 +15,7 @@ import {
   type CheckedConfirmation,
   findSilence,
 } from '../../trust/confirmations.js'
+import type { SafeState } from '../../trust/safe.js'
 import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -128,8 +129,8 @@ function Ready({
         Share {signable.kind}
       </h1>
       <p className={column.hint}>
-        Anyone who receives this can read it and add their own signature. It
-        contains no keys, and opening it executes nothing.
+        {describeReach(place.safe, signable, confirmations)} What you share
+        contains no private keys, and opening it executes nothing.
       </p>
       {unheard.length > 0 && (
         <>
@@ -158,4 +159,21 @@ function Ready({
       </div>
     </section>
   )
+}
+
+/** Where it has what it takes, whoever has it can use it. */
+function describeReach(
+  { threshold, nonce }: SafeState,
+  signable: Shared['signable'],
+  confirmations: readonly CheckedConfirmation[],
+): string {
+  const { kind } = signable
+  const signers = new Set(confirmations.map(({ signer }) => signer)).size
+  const canExecute =
+    signable.kind === 'transaction' &&
+    signers >= threshold &&
+    signable.transaction.nonce >= nonce
+  return canExecute
+    ? `Anyone who receives this ${kind} can read it and, when its nonce is next, execute it.`
+    : `Anyone who receives this ${kind} can read it. Only signatures by owners count.`
 }

@@ -45,8 +45,9 @@ function Ready({
       <p className={column.hint}>
         One file with every transaction in this browser that can still be
         executed, also those that the gateway had, and all signatures that this
-        browser has. Anyone who receives it can read it. It contains no keys and
-        no notes, and opening it executes nothing.
+        browser has. Anyone who receives the file can read it and execute
+        transactions in it that have enough signatures. The file contains no
+        private keys and no notes, and opening it executes nothing.
       </p>
       <ul>
         {parcels.map(({ signable, signatures }) =>

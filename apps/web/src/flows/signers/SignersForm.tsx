@@ -62,7 +62,7 @@ export function SignersForm({
       {moved && (
         <Moved words={moved} onRebase={() => onInput(rebase(input, safe))} />
       )}
-      <Section title="Owners" note="in on-chain order">
+      <Section title="Owners">
         <OwnerRows
           chain={chain}
           rows={rows}

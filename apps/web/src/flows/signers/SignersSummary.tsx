@@ -47,7 +47,9 @@ export function SignersSummary({
       }
     >
       {changes.length === 0 ? (
-        <p className={classes.nothing}>No valid changes yet.</p>
+        <p className={classes.nothing}>
+          {isSound ? 'No changes yet.' : 'No valid changes yet.'}
+        </p>
       ) : (
         <dl className={classes.changes}>
           {changes.map((change) => (

@@ -22,7 +22,7 @@ export function AccountActions({ group }: { group: AccountGroup }) {
     removeKnownSafes(address)
     showToast({
       kind: 'done',
-      text: `${words} was removed from your list in this browser.`,
+      text: `${words} was removed from your saved safes.`,
       action: { label: 'Undo', onClick: () => knownSafes.write(before) },
     })
   }
@@ -39,7 +39,10 @@ export function AccountActions({ group }: { group: AccountGroup }) {
         <IconPencil size={16} stroke={1.75} aria-hidden="true" />
       </ActionButton>
       {isKnown && (
-        <ActionButton label={`Remove ${words} from the list`} onClick={remove}>
+        <ActionButton
+          label={`Remove ${words} from saved safes`}
+          onClick={remove}
+        >
           <IconTrash size={16} stroke={1.75} aria-hidden="true" />
         </ActionButton>
       )}

@@ -26,7 +26,7 @@ export function BringInScreen() {
       <PageHead title="Import">
         {brought === undefined
           ? 'A transaction or message from someone else'
-          : 'Review the content before you add it. Opening a file or link doesn’t sign or send anything. A reload shows it again until you cancel.'}
+          : 'Review the content before you add it. Opening a file or link doesn’t sign or send anything. The content stays here, even after a reload, until you cancel.'}
       </PageHead>
       {brought === undefined ? (
         <Start />
@@ -78,7 +78,7 @@ function Start() {
         </Remark>
       )}
       <Textarea
-        label="Link, JSON or typed data"
+        label="Link, JSON or typed data (EIP-712)"
         description="From Covault, localsafe, Eternal Safe, protocol-kit or a transaction service."
         autosize
         minRows={4}
@@ -109,7 +109,7 @@ function Start() {
 
 /** What is wrong with a text that carries nothing, and what would. */
 function explain(text: string): string {
-  return `${describeFlaw(text)} Paste a link from Covault, localsafe or Eternal Safe, the JSON of a transaction or message, typed data (EIP-712), or the text of a QR code (ur:bytes/…).`
+  return `${describeFlaw(text)} Paste a link from Covault, localsafe or Eternal Safe, the JSON of a transaction or message, typed data, or the text of a QR code (ur:bytes/…).`
 }
 
 function describeFlaw(text: string): string {

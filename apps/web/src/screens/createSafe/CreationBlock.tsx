@@ -175,9 +175,11 @@ function Predicted({
           <Mark address={prediction.address} size={40} />
           <div>
             <Address address={prediction.address} isFull />
-            <p className={classes.provenance}>
-              Computed in this browser, salt {prediction.saltNonce.toString()}.
-              The address is still unused.
+            <p
+              className={classes.provenance}
+              title={`Salt ${prediction.saltNonce}`}
+            >
+              Computed in this browser. The address is still unused.
             </p>
           </div>
         </>

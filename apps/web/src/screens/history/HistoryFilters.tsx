@@ -30,7 +30,7 @@ const kinds = [
   { kind: 'all', title: 'All', Icon: undefined },
   { kind: 'incoming', title: 'Incoming', Icon: IconArrowDownLeft },
   { kind: 'outgoing', title: 'Outgoing', Icon: IconArrowUpRight },
-  { kind: 'module', title: 'Module', Icon: IconPlug },
+  { kind: 'module', title: 'By module', Icon: IconPlug },
 ] as const
 
 /** A token that the safe has moved, as a choice. */

@@ -26,6 +26,7 @@ import {
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
 import { Moment } from '../../ui/Moment.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
+import { nonceWords } from '../../words/nonces.js'
 import { type Net, sumDay, sumFees } from './dayNet.js'
 import classes from './HistoryScreen.module.css'
 import { type HistoryRow, toHistoryRows } from './historyRows.js'
@@ -104,7 +105,9 @@ export function HistoryList({
           end={
             <span className={classes.end}>
               <span>Result</span>
-              <span className={classes.nonce}>Nonce</span>
+              <span className={classes.nonce} title={nonceWords}>
+                Nonce
+              </span>
             </span>
           }
         />
@@ -176,9 +179,9 @@ function DayNet({
       )}
       {fees > 0n && (
         <span
-          title={`${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}, paid by the executor`}
+          title={`${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}`}
         >
-          {nets.length > 0 ? '. Fees ' : 'Fees '}
+          {nets.length > 0 && '. '}Network fees, paid by the executors:{' '}
           {writeFees(fees, nativeCurrency.decimals)} {nativeCurrency.symbol}
         </span>
       )}
@@ -228,7 +231,7 @@ const Entry = memo(function Entry({
           <OwnLabel chainId={place.chain.chainId} id={id} />
           {fee && hasFee && (
             <span className={rowClasses.note}>
-              Fee {writeFees(fee.total, decimals)} {symbol}
+              Network fee {writeFees(fee.total, decimals)} {symbol}
             </span>
           )}
         </>

@@ -18,6 +18,7 @@ import {
   isFiltered,
   movementSumsQuery,
 } from '../../queries/movements.js'
+import { indexingQuery } from '../../queries/safes.js'
 import { historyQuery } from '../../queries/transactions.js'
 import { Seal } from '../../ui/drawn/Seal.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -82,7 +83,7 @@ function Entries({
   const { chain, address } = open
   const place = { chainId: chain.chainId, address }
   const isNarrow = isFiltered(filter)
-  const { query, count, total } = useEntries(place, filter)
+  const { query, count, total, isIndexing } = useEntries(place, filter)
   const { data, error, refetch, hasNextPage, hasPreviousPage } = query
   const { fetchNextPage, fetchPreviousPage, isFetching } = query
   const { isFetchNextPageError } = query
@@ -103,8 +104,8 @@ function Entries({
               isWhole: !hasNextPage && !hasPreviousPage,
               total,
               isExact: isNarrow,
-            })}{' '}
-            <PastSource past={past} />
+            })}
+            {isIndexing && ' so far'} <PastSource past={past} />
           </>
         )}
       </PageHead>
@@ -185,6 +186,8 @@ function useEntries(
     ...movementSumsQuery(place, filter),
     enabled: isFiltered(filter),
   })
+  const { data: indexing } = useQuery(indexingQuery(place))
+  const isIndexing = indexing?.synced === false
   const count = data?.pages.reduce(
     (sum, { results }) =>
       sum + results.filter(({ type }) => type === 'TRANSACTION').length,
@@ -199,7 +202,8 @@ function useEntries(
   useEffect(() => {
     if (isTorn && !isFetching) void refetch()
   }, [isTorn, isFetching, refetch])
-  return { query, count, total: sums ? sums.count : newest?.count }
+  const total = sums ? sums.count : newest?.count
+  return { query, count, total, isIndexing }
 }
 
 /** Nobody but the gateway knows all movements; the last blocks are told whole. */
@@ -232,8 +236,9 @@ function Empty({
   const picture = <Seal address={address} state="open" size={72} />
   if (isFiltered(filter))
     return (
-      <EmptyState picture={picture} title="No matching transfers">
-        Filters search transfers only. Remove a filter, or choose “All”.
+      <EmptyState picture={picture} title="No matching movements">
+        With a filter, the list shows only what came in and what went out.
+        Remove the filters to see everything.
       </EmptyState>
     )
   return (

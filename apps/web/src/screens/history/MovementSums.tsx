@@ -33,7 +33,7 @@ export function MovementSums({
         <Sum key={sum.tokenAddress} chain={chain} sum={sum} />
       ))}
       {total > 0n && !filter.withoutFees && (
-        <Fact name="Network fees" title="Paid by the executor">
+        <Fact name="Network fees" title="Paid by the executors">
           {writeNumber(total, nativeCurrency.decimals)} {nativeCurrency.symbol}
           {unknown > 0 && `, ${formatCount(unknown, 'fee')} not known yet`}
         </Fact>

@@ -86,7 +86,7 @@ function describeFees(
   if (count === 0) return 'No executions in this period, so no network fees.'
   const open =
     unknown > 0 ? ` ${formatCount(unknown, 'fee')} not known yet.` : ''
-  return `Network fees: ${writeNumber(total, decimals)} ${symbol}, paid by the executor.${open}`
+  return `Network fees: ${writeNumber(total, decimals)} ${symbol}, paid by the executors.${open}`
 }
 
 function Doubts({

@@ -19,10 +19,12 @@ export function Holdings({
   scope,
   portfolio,
   isFailed,
+  isFromChain,
 }: {
   scope: SafeScope
   portfolio: Portfolio | undefined
   isFailed: boolean
+  isFromChain: boolean
 }) {
   return (
     <Section
@@ -38,6 +40,11 @@ export function Holdings({
       {!portfolio && isFailed && (
         <p className={classes.nothing}>
           Can’t reach the gateway. Your tokens are still on the chain.
+        </p>
+      )}
+      {isFromChain && (
+        <p className={classes.nothing}>
+          Only tokens that this page knows are shown. Others need a gateway.
         </p>
       )}
       <ul>

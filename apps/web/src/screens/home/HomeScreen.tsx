@@ -55,6 +55,7 @@ function Home({ open }: { open: OpenSafe }) {
             scope={open}
             portfolio={held.portfolio}
             isFailed={Boolean(held.error)}
+            isFromChain={held.isFromChain}
           />
           <Health open={open} />
         </div>

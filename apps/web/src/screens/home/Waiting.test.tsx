@@ -112,10 +112,11 @@ test('does not say that nothing waits while something seen signed is withheld', 
   await show()
   expect(
     await screen.findByText(
-      'The gateway does not list a signed transaction at nonce 3.',
+      'A signed transaction at nonce 3 is missing from the gateway’s list.',
     ),
   ).toBeVisible()
   expect(screen.getByText(/signed by Alice\./)).toBeVisible()
+  expect(screen.getByText(/^0 listed, 1 missing/)).toBeVisible()
   expect(screen.queryByText(nothing)).not.toBeInTheDocument()
 })
 

@@ -5,6 +5,7 @@ import { GatewayLists } from '../../components/ProvenanceMark.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import { WaitingRow } from '../../components/WaitingRow.js'
 import {
+  countWithheld,
   useWithheld,
   WithheldTransactions,
 } from '../../flows/progress/WithheldTransactions.js'
@@ -17,6 +18,7 @@ import { queueQuery } from '../../queries/transactions.js'
 import { Section } from '../../ui/Section.js'
 import { mergeQueue } from '../../understand/rows/localRows.js'
 import { unheard } from '../../words/outages.js'
+import { writeListed } from '../../words/rows.js'
 import { glance } from './glance.js'
 import classes from './HomeScreen.module.css'
 
@@ -41,7 +43,8 @@ export function Waiting({ open }: { open: OpenSafe }) {
         : waiting?.map(({ transaction }) => transaction.id),
     listedAt: dataUpdatedAt,
   }
-  const isWithheld = useWithheld(listing).length > 0
+  const withheld = countWithheld(useWithheld(listing))
+  const isHeard = gateway === 'heard'
   return (
     <Section
       className={classes.section}
@@ -49,9 +52,10 @@ export function Waiting({ open }: { open: OpenSafe }) {
       note={
         <>
           {waiting &&
-            waiting.length > 0 &&
-            `${formatNumber(waiting.length)} total`}
-          {(gateway === 'heard' || Boolean(listed?.length)) && <GatewayLists />}
+            (isHeard && withheld > 0
+              ? writeListed(waiting.length, withheld)
+              : waiting.length > 0 && `${formatNumber(waiting.length)} total`)}
+          {(isHeard || Boolean(listed?.length)) && <GatewayLists />}
         </>
       }
       end={
@@ -71,11 +75,9 @@ export function Waiting({ open }: { open: OpenSafe }) {
         </PendingList>
       )}
       <WithheldTransactions {...listing} />
-      {waiting?.length === 0 && !isWithheld && (
+      {waiting?.length === 0 && withheld === 0 && (
         <p className={classes.nothing}>
-          {gateway === 'heard'
-            ? 'Nothing needs a signature.'
-            : unheard.waiting[gateway]}
+          {isHeard ? 'Nothing needs a signature.' : unheard.waiting[gateway]}
         </p>
       )}
       <ul>

@@ -128,7 +128,7 @@ test('says what appears here where the gateway has no messages', async () => {
   await show()
   expect(await screen.findByText('No messages yet.')).toBeVisible()
   expect(
-    screen.getByText(/^Texts and typed data that the owners/),
+    screen.getByText(/^Texts and typed data \(EIP-712\) that the owners/),
   ).toBeVisible()
   expect(screen.getByText('Reported by the gateway')).toBeVisible()
 })

@@ -142,7 +142,7 @@ function NoMessages({
     >
       {gateway === 'away' || gateway === 'unread'
         ? unheard.list[gateway]
-        : 'Texts and typed data that the owners sign together appear here, with their signatures.'}
+        : 'Texts and typed data (EIP-712) that the owners sign together appear here, with their signatures.'}
     </EmptyState>
   )
 }

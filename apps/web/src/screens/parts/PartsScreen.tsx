@@ -26,12 +26,12 @@ import classes from './PartsScreen.module.css'
 
 const address = '0xBa7B9F93DC090997Df88F97415bDe1323cA50A33'
 const lookAlike = '0xba7BAE8e6d5f2eC0A7B0c9d8E1f2a3b4368B0A33'
-const seals: readonly SealState[] = [
-  'signed',
-  'unheard',
-  'you',
-  'open',
-  'invalid',
+const seals: readonly (readonly [state: SealState, words: string])[] = [
+  ['signed', 'signed'],
+  ['unheard', 'not checked'],
+  ['you', 'you'],
+  ['open', 'open'],
+  ['invalid', 'invalid'],
 ]
 
 /** Every part in every state, to be looked at in both themes. */
@@ -100,16 +100,16 @@ function Seals() {
   return (
     <Section title="Signatures and tallies">
       <Line>
-        {seals.map((state) => (
+        {seals.map(([state, words]) => (
           <figure key={state} className={classes.figure}>
             <Seal address={address} state={state} size={72} />
-            <figcaption>{state}</figcaption>
+            <figcaption>{words}</figcaption>
           </figure>
         ))}
       </Line>
       <Line>
-        {seals.map((state) => (
-          <Seal key={state} address={address} state={state} title={state} />
+        {seals.map(([state, words]) => (
+          <Seal key={state} address={address} state={state} title={words} />
         ))}
         <Mark address={address} size={40} />
         <Mark address={lookAlike} size={40} />

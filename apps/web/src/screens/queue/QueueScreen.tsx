@@ -8,6 +8,7 @@ import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { UsedUp } from '../../flows/progress/UsedUp.js'
 import {
+  countWithheld,
   useWithheld,
   WithheldTransactions,
 } from '../../flows/progress/WithheldTransactions.js'
@@ -65,7 +66,7 @@ function Queue({ open }: { open: OpenSafe }) {
     listed: hasNextPage || !listed ? undefined : entries?.map(({ key }) => key),
     listedAt: dataUpdatedAt,
   }
-  const isWithheld = useWithheld(listing).length > 0
+  const withheld = countWithheld(useWithheld(listing))
   return (
     <>
       <PageHead
@@ -83,6 +84,7 @@ function Queue({ open }: { open: OpenSafe }) {
               account,
               isWhole: !hasNextPage,
               isHeard,
+              withheld: isHeard ? withheld : 0,
             })}{' '}
             {(isHeard || Boolean(listed?.length)) && <GatewayLists />}
           </>
@@ -106,7 +108,7 @@ function Queue({ open }: { open: OpenSafe }) {
           the gateway answers.
         </PendingList>
       )}
-      {count === 0 && !isWithheld && (
+      {count === 0 && withheld === 0 && (
         <EmptyQueue address={address} gateway={gateway} />
       )}
       {rows && count !== 0 && (

@@ -88,12 +88,12 @@ test('a token is made for chosen safes, shown once, listed and revoked', async (
   expect(screen.getByText(/^Reads and proposes in/)).toHaveTextContent(
     'never used.',
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Create token' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create access token' }))
   fireEvent.change(await screen.findByLabelText('Name'), {
     target: { value: 'A bot' },
   })
   for (const submit of screen
-    .getAllByRole('button', { name: 'Create token', hidden: true })
+    .getAllByRole('button', { name: 'Create access token', hidden: true })
     .filter((button) => button.closest('dialog')))
     fireEvent.click(submit)
   expect(await screen.findByText('shown-once')).toBeInTheDocument()

@@ -35,12 +35,12 @@ export function AccessTokens() {
       ))}
       <p className={classes.text}>
         {tokens
-          ? 'A token lets a program read the safes you choose, or propose transactions in them. It works only while you are an owner or proposer.'
-          : 'Sign in to create tokens for your programs.'}
+          ? 'An access token lets a program read the safes you choose, or propose transactions in them. It works only while you are an owner or proposer.'
+          : 'Sign in to create access tokens for your programs.'}
       </p>
       {tokens ? (
         <Button variant="default" onClick={() => setMaking(true)}>
-          Create token
+          Create access token
         </Button>
       ) : (
         <SignInButton variant="default" />
@@ -75,7 +75,7 @@ function Token({ token }: { token: AccessToken }) {
           .
           {revoke.error && (
             <Remark kind="danger" role="alert">
-              Can’t revoke the token. {describeError(revoke.error)}
+              Can’t revoke the access token. {describeError(revoke.error)}
             </Remark>
           )}
         </>

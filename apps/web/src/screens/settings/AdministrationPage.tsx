@@ -38,8 +38,7 @@ export function AdministrationPage() {
         error={error}
         onRetry={refetch}
       >
-        This page is for the administrators listed in the gateway’s
-        configuration. Sign in with one of their accounts.
+        Only administrators can open this page. If you are one, sign in.
       </PendingList>
     )
   return (
@@ -56,7 +55,10 @@ function Gateway({ condition }: { condition: GatewayCondition }) {
   const { version, releaseRoot, database, disk, notices } = condition
   const facts: [name: string, value: string][] = [
     ['Version', version],
-    ['Release root', releaseRoot ?? 'Not a signed release'],
+    [
+      'Hash of all files (root)',
+      releaseRoot ?? 'None: this release isn’t signed',
+    ],
     ['Database', database.problem ?? formatBytes(database.bytes)],
     [
       'Free disk space',
@@ -172,7 +174,7 @@ function Activity() {
     <Section
       className={classes.section}
       title="Activity"
-      note="sign-ins, tokens and backups"
+      note="sign-ins, access tokens and backups"
     >
       {error && (
         <Remark kind="warn">

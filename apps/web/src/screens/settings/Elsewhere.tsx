@@ -1,6 +1,6 @@
 import { CopyButton } from '../../components/CopyButton.js'
+import { isOnThisComputer } from '../../lib/isOnThisComputer.js'
 import { Section } from '../../ui/Section.js'
-import { Status } from '../../ui/Status.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -18,22 +18,19 @@ export function Elsewhere() {
         note={
           <>
             A page can’t prove itself: the operator of the server decides what
-            this page says. Don’t take the two files from this site. Get
-            checkSite.mjs from the source repository. Get release.json from the
-            maintainers’ release, or ask the operator for it through another
-            channel. Then run this command on another computer:
+            this page says. You need two files, checkSite.mjs from the source
+            repository and release.json from the maintainers’ release or,
+            through another channel, from the operator. Don’t take them from
+            this site.{' '}
+            {isOnThisComputer()
+              ? 'The address of this site opens on this computer only, so run the command here:'
+              : 'Then run this command on another computer:'}
             <br />
             <code>{command}</code>
           </>
         }
       >
         <CopyButton text={command} label="Copy command" />
-      </SettingRow>
-      <SettingRow
-        title="What this doesn’t prove"
-        note="After the server changes, the saved copy protects you for about a day. Then your browser accepts new code from the server. The copy doesn’t protect the first visit, and it doesn’t protect against a changed browser or computer."
-      >
-        <Status kind="warn">Limited</Status>
       </SettingRow>
     </Section>
   )

@@ -92,8 +92,8 @@ export function EnvironmentPage() {
         <p className={classes.text}>
           A single RPC endpoint can lie about owners, nonces and code. Add a
           second one from another operator. Covault reads both at the same block
-          and blocks signing while they disagree. Two URLs with the same host
-          and port count as one.
+          and doesn’t let you sign while they disagree. Two URLs with the same
+          host and port count as one.
         </p>
         {chains.map((chain) => (
           <SecondField
@@ -186,7 +186,7 @@ function EndpointField({ chain, chosen, onSave, ...asking }: FieldProps) {
           ? 'Your own endpoint.'
           : chain.isOwn
             ? 'Leave empty to use the URL that you added the network with.'
-            : 'Leave empty to use the RPC of your connected wallet or, without one, the default.'
+            : 'Leave empty to use your connected wallet’s RPC endpoint or, without a wallet, the default.'
       }
       url={own}
       isRpc
@@ -206,7 +206,8 @@ function EndpointField({ chain, chosen, onSave, ...asking }: FieldProps) {
 function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
   const { chainId, name } = chain
   const second = findSecondUrl(chosen, chainId)
-  const first = findRpcUrl(chosen, chainId) ?? listNodes(chain)[0].url
+  const own = findRpcUrl(chosen, chainId)
+  const first = own ?? listNodes(chain)[0].url
   return (
     <ServerField
       label={`Second RPC endpoint for ${name}`}
@@ -214,7 +215,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         second && first && isSameServer(second, first)
           ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
-          : 'Leave empty to use your connected wallet’s RPC endpoint as the second. Without a second endpoint, nothing is compared.'
+          : `Leave empty to compare ${own || chain.isOwn ? 'with your connected wallet’s RPC endpoint' : 'your connected wallet’s RPC endpoint with the default'}. Without a wallet, nothing is compared.`
       }
       url={second ?? null}
       isRpc

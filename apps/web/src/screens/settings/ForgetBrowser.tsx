@@ -26,7 +26,7 @@ export function ForgetBrowser() {
     <>
       <SettingRow
         title="Last known state"
-        note="Pages open with the data of your last visit, marked with its age, until current data has loaded. A review before you sign always reads current data."
+        note="Pages open with the data of your last visit, marked with its age, until current data has loaded. The safe and the transaction in a review are always read again."
       >
         <Switch
           aria-label="Last known state"

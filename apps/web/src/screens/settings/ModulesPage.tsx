@@ -65,7 +65,7 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
       <Section
         className={settings.section}
         title="Guard and fallback handler"
-        note="a guard can block transactions, a fallback handler answers calls that the safe has no function for"
+        note="a guard can block transactions; a fallback handler is an extra contract that answers calls which the safe itself can’t, such as checking a signature"
         end={<ProvenanceMark of={provenance} />}
       >
         <Slot

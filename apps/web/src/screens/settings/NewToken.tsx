@@ -22,10 +22,10 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   if (!make.data) return <TokenForm make={make} onClose={onClose} />
   return (
     <ShownOnce
-      title="Copy your token"
-      note="The token won’t be shown again. Programs send it as “Authorization: Bearer …”. Anyone who has it can use it until you revoke it."
-      label="Token"
-      copy="Copy token"
+      title="Copy your access token"
+      note="The access token won’t be shown again. Programs send it as “Authorization: Bearer …”. Anyone who has it can use it until you revoke it."
+      label="Access token"
+      copy="Copy access token"
       secret={make.data.token}
       onClose={onClose}
     />
@@ -57,8 +57,8 @@ function TokenForm({
   }
   return (
     <FormDialog
-      title="Create token"
-      words="Create token"
+      title="Create access token"
+      words="Create access token"
       isReady={name.trim() !== '' && chosen.length > 0}
       isWorking={make.isPending}
       error={make.error ? describeRefusal(make.error) : undefined}

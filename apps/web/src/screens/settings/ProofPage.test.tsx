@@ -68,6 +68,7 @@ test('says what an old browser lacks', () => {
 test('of a release that is not signed no browser is to blame', () => {
   open({ noCopy: 'browser' }, { isSigned: false })
   expect(screen.getByText(/^This site’s release isn’t signed/)).toBeVisible()
+  expect(screen.getByText('None: this release isn’t signed')).toBeVisible()
 })
 
 test('S07: shows the hash of the update that is agreed to', () => {
@@ -90,6 +91,20 @@ test('S08: lists whom the page may connect to, and asks before more sites may fr
   act(() => tellRelease({ kept: { ...kept, origins } }))
   expect(screen.getByText(/mallory\.example\. Allow this only/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Allow sites' })).toBeVisible()
+})
+
+test('says what a saved copy does not protect from only where there is one', () => {
+  open({ noCopy: 'browser' })
+  expect(screen.queryByText('Limits of the saved copy')).toBeNull()
+  act(() => tellRelease({ kept }))
+  expect(screen.getByText('Limits of the saved copy')).toBeVisible()
+})
+
+test('sends nobody to another computer with an address of this one', () => {
+  open({ noCopy: 'browser' })
+  expect(window.location.hostname).toBe('localhost')
+  expect(screen.getByText(/so run the command here:/)).toBeVisible()
+  expect(screen.queryByText(/command on another computer/)).toBeNull()
 })
 
 test('says whose keys signed', () => {

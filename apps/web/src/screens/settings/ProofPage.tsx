@@ -52,6 +52,14 @@ export function ProofPage() {
         <SettingRow title="Saved copy" note={explainCopy(served, why)}>
           <CopyStatus {...served} why={why} />
         </SettingRow>
+        {kept && (
+          <SettingRow
+            title="Limits of the saved copy"
+            note="After the server changes, the saved copy protects you for about a day. Then your browser accepts new code from the server. The copy doesn’t protect the first visit, and it doesn’t protect against a changed browser or computer."
+          >
+            <Status kind="warn">Limited</Status>
+          </SettingRow>
+        )}
       </Section>
       {kept && (
         <Section
@@ -115,11 +123,12 @@ function Version({ kept }: { kept: State | undefined }) {
       ]
     : [
         ['Version', version],
-        ['Hash of all files (root)', release?.root ?? 'Not a signed release'],
+        ['Hash of all files (root)', release?.root ?? unsignedWords],
       ]
   return <PlainFacts facts={facts} />
 }
 
+const unsignedWords = 'None: this release isn’t signed'
 const maintainersWords = 'Covault’s maintainers, as listed in the source'
 const operatorWords = 'The operator of this site'
 

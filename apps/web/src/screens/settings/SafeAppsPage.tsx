@@ -21,7 +21,7 @@ export function SafeAppsPage() {
     <Section
       className={classes.section}
       title="App permissions"
-      note="by origin"
+      note="by website"
     >
       {origins.length === 0 && (
         <EmptyState picture="0x07" title="No permissions yet.">

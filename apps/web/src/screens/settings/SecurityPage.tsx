@@ -19,14 +19,14 @@ export function SecurityPage() {
     <>
       <Section
         className={classes.section}
-        title="Before you sign"
-        note="saved in this browser"
+        title="Signing"
+        note="settings of this browser"
       >
         <SettingRow
           title="Verification"
-          note="This browser computes hashes, reads owners and code from the chain, and checks every signature. If the gateway disagrees, signing is blocked. This can’t be switched off."
+          note="This browser computes hashes, reads owners and code from the chain, and checks every signature. If the gateway disagrees, signing is blocked. This can’t be switched off. The one exception: while no network can be reached, you can sign what you imported after you confirm that it wasn’t checked."
         >
-          <Status kind="ok">Always on</Status>
+          <Status kind="ok">On</Status>
         </SettingRow>
         <SettingRow
           title="Simulation"
@@ -42,7 +42,7 @@ export function SecurityPage() {
         </SettingRow>
         <SettingRow
           title="Blind signing"
-          note="For wallets that can’t show typed data. The wallet signs only the hash. Covault shows the hash in full first, so that you can compare it. Leave this off unless your wallet needs it."
+          note="For wallets that can’t show typed data (EIP-712). The wallet signs only the hash. Covault shows the hash in full first, so that you can compare it. Leave this off unless your wallet needs it."
         >
           <Switch
             aria-label="Blind signing"

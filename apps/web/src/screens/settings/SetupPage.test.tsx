@@ -64,7 +64,7 @@ test('an owner sees what the chain says and is led to the flow', async () => {
   expect(searchOf(change)).toMatchObject({ flow: 'signers' })
   expect(screen.getByText('2 of 3')).toBeVisible()
   expect(screen.getByText(/^Any 2 of these 3 owners can move/)).toBeVisible()
-  expect(screen.getByText('You, Single key')).toBeVisible()
+  expect(screen.getByText('You, Ordinary account')).toBeVisible()
   expect(screen.getByText('Nested safe, 4 of 6')).toBeVisible()
   expect(screen.getByText('Next nonce to execute')).toBeVisible()
   expect(

@@ -170,7 +170,7 @@ function Owners({
 /** What the chain says the owner is; undefined until it has answered. */
 function describeOwner(facts: ContractFacts | undefined): string | undefined {
   if (!facts) return undefined
-  if (facts.codeHash === null) return 'Single key'
+  if (facts.codeHash === null) return 'Ordinary account'
   return facts.ownerSet
     ? `Nested safe, ${facts.ownerSet.threshold} of ${facts.ownerSet.owners.length}`
     : 'Contract'

@@ -6,5 +6,7 @@ export type PastRange = {
   toBlock: bigint
   /** There were more in these blocks than are looked into. */
   hasMore: boolean
+  /** Transfers of tokens on no list, which are left out. */
+  hidden?: number
   provenance: ReadProvenance
 }

@@ -136,6 +136,9 @@ test('calls, batches and rejections are told apart', () => {
   expect(say({ ...call, isCancellation: true })).toBe(
     'rejection: Reject nonce 9',
   )
+  expect(say({ ...call, isCancellation: true }, 'done')).toBe(
+    'rejection: Rejected the transaction at nonce 9',
+  )
 })
 
 test('what was executed is told by what it moved', () => {

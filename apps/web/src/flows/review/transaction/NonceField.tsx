@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { GatewayReports } from '../../../components/ProvenanceMark.js'
 import { formatNumber } from '../../../lib/formatCount.js'
 import { Remark } from '../../../ui/Remark.js'
+import { nonceWords } from '../../../words/nonces.js'
 import classes from '../Review.module.css'
 import type { NonceChoice } from '../reviewProps.js'
 
@@ -31,7 +32,7 @@ export function NonceField({
   return (
     <div ref={field} className={classes.nonce} tabIndex={-1}>
       <div className={classes.fact}>
-        <span>Nonce</span>
+        <span title={nonceWords}>Nonce</span>
         <span>
           {String(nonce)}
           {choice?.recommended.nonce === nonce && ', recommended'}
