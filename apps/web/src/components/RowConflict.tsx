@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNameOf } from '../hooks/useNameOf.js'
 import { toForeignText } from '../lib/foreignText.js'
 import { formatCount } from '../lib/formatCount.js'
+import { keepTogether } from '../lib/keepTogether.js'
 import { queueQuery } from '../queries/transactions.js'
 import { Status } from '../ui/Status.js'
 import { listTransaction } from '../understand/rows/listedRow.js'
@@ -38,12 +39,14 @@ export function RowConflict({
   return others?.map((one) => {
     const said = listTransaction(one)?.said
     const note = one.note ? `, “${toForeignText(one.note, 200)}”` : ''
+    const count = said
+      ? `, ${said.signed} of ${formatCount(said.required, 'signature')}`
+      : ''
     return (
       <Status key={one.id} kind="warn" isSentence>
-        Conflicts with: {describeReported(one, { nativeCurrency, nameOf })}
-        {note}
-        {said &&
-          `, ${said.signed} of ${formatCount(said.required, 'signature')}`}
+        {keepTogether(
+          `Conflicts with: ${describeReported(one, { nativeCurrency, nameOf })}${note}${count}`,
+        )}
       </Status>
     )
   })

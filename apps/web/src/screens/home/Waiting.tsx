@@ -16,6 +16,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Section } from '../../ui/Section.js'
 import { mergeQueue } from '../../understand/rows/localRows.js'
+import { toQueueRows } from '../../understand/rows/queueRows.js'
 import { unheard } from '../../words/outages.js'
 import { glance } from './glance.js'
 import classes from './HomeScreen.module.css'
@@ -30,9 +31,9 @@ export function Waiting({ open }: { open: OpenSafe }) {
   const { data, error, refetch, hasNextPage, dataUpdatedAt } = query
   const gateway = useGatewayState(query)
   const listed = data?.pages.flatMap(({ results }) => results)
-  const waiting = mergeQueue(listed, { place: open, local: own.kept })?.filter(
-    (item) => item.type === 'TRANSACTION',
-  )
+  const merged = mergeQueue(listed, { place: open, local: own.kept })
+  const waiting =
+    merged && toQueueRows(merged).filter((row) => row.kind === 'entry')
   const listing = {
     place: open,
     listed:
@@ -79,13 +80,14 @@ export function Waiting({ open }: { open: OpenSafe }) {
         </p>
       )}
       <ul>
-        {waiting?.slice(0, glance).map(({ transaction }) => (
+        {waiting?.slice(0, glance).map(({ transaction, brace }) => (
           <WaitingRow
             key={transaction.id}
             place={open}
             transaction={transaction}
             own={own}
             hasAction
+            isConflicting={brace !== undefined}
           />
         ))}
       </ul>

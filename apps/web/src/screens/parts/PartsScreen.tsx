@@ -32,6 +32,7 @@ const seals: readonly SealState[] = [
   'you',
   'open',
   'invalid',
+  'unknown',
 ]
 
 /** Every part in every state, to be looked at in both themes. */
