@@ -133,7 +133,12 @@ function Entries({
         </PendingList>
       )}
       {isEmpty && (
-        <Empty open={open} filter={filter} isWhole={past === undefined} />
+        <Empty
+          open={open}
+          filter={filter}
+          isWhole={past === undefined}
+          onClear={() => onFilter({ kind: 'all' })}
+        />
       )}
       {data && !isEmpty && (
         <HistoryList
@@ -223,16 +228,26 @@ function Empty({
   open: { address },
   filter,
   isWhole,
+  onClear,
 }: {
   open: OpenSafe
   filter: HistoryFilter
+  onClear: () => void
   /** Not only the latest blocks were read. */
   isWhole: boolean
 }) {
   const picture = <Seal address={address} state="open" size={72} />
   if (isFiltered(filter))
     return (
-      <EmptyState picture={picture} title="No matching transfers">
+      <EmptyState
+        picture={picture}
+        title="No matching transfers"
+        actions={
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      >
         Filters search transfers only. Remove a filter, or choose “All”.
       </EmptyState>
     )
