@@ -48,8 +48,7 @@ export function QueueAction({
         ? 'Sign'
         : rest
   // Of those that exclude each other none is suggested, and nothing unread.
-  const isSuggested =
-    words !== rest && !isConflicting && isHarmless(findings)
+  const isSuggested = words !== rest && !isConflicting && isHarmless(findings)
   return (
     <>
       <LinkButton

@@ -186,11 +186,13 @@ function Words({ words }: Pick<Row, 'words'>) {
 
 /** A number and its unit come as two words. */
 function joinPlain(words: Row['words']): Row['words'] {
-  return words.reduce<Row['words']>((joined, word) => {
+  const joined: Row['words'][number][] = []
+  for (const word of words) {
     const last = joined.at(-1)
-    if (!last || last.isObject || word.isObject) return [...joined, word]
-    return [...joined.slice(0, -1), { text: last.text + word.text }]
-  }, [])
+    if (!last || last.isObject || word.isObject) joined.push(word)
+    else joined.splice(-1, 1, { text: last.text + word.text })
+  }
+  return joined
 }
 
 /** Where the chain answers, its decimals count and not the gateway's. */

@@ -11,7 +11,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { connectionQuery } from '../../wallet/connection.js'
-import { provideWalletLayer, type WalletLayer } from '../../wallet/walletLayer.js'
+import {
+  provideWalletLayer,
+  type WalletLayer,
+} from '../../wallet/walletLayer.js'
 import { NetworkLine } from './NetworkLine.js'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

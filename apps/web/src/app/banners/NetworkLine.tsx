@@ -5,7 +5,10 @@ import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { Status } from '../../ui/Status.js'
 import { showToast } from '../../ui/toasts.js'
 import { connectionQuery, describeChain } from '../../wallet/connection.js'
-import { type WalletError, UserRejectedError } from '../../wallet/walletErrors.js'
+import {
+  UserRejectedError,
+  type WalletError,
+} from '../../wallet/walletErrors.js'
 import { usePresentWalletLayer } from '../../wallet/walletLayer.js'
 import classes from './NetworkLine.module.css'
 

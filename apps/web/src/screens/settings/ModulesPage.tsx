@@ -130,11 +130,7 @@ function Slot({
       ) : (
         <p className={classes.none}>{none}</p>
       )}
-      <ChangeButton
-        reason={reason}
-        isRepeated
-        search={openFlow(flow)}
-      >
+      <ChangeButton reason={reason} isRepeated search={openFlow(flow)}>
         Change {name.toLowerCase()}
       </ChangeButton>
     </div>

@@ -53,7 +53,14 @@ export function assessmentQuery(
       const { applyRules, listSeen, withNested } = await loadHeavyHalf()
       const knownHashes = listSeen(nested)
       const judged = { chain, address, safe }
-      const asked = { place: judged, signed, decoded, known, knownHashes, tense }
+      const asked = {
+        place: judged,
+        signed,
+        decoded,
+        known,
+        knownHashes,
+        tense,
+      }
       return withNested(applyRules(asked), nested)
     },
     enabled: Boolean(safe && signed && decoded && nested && known),
