@@ -8,6 +8,7 @@ import { useSafeScope } from '../hooks/scope.js'
 import { usePathname } from '../hooks/usePathname.js'
 import { useReadNames } from '../hooks/useReadNames.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
+import { NetworkLine } from './banners/NetworkLine.js'
 import { ReleaseBanner } from './banners/ReleaseBanner.js'
 import { VersionBanner } from './banners/VersionBanner.js'
 import { loadPalette } from './FindButton.js'
@@ -34,6 +35,7 @@ export function Afterwards() {
   useReadNames()
   return (
     <>
+      <NetworkLine />
       <MembersNotice />
       <ReleaseBanner />
       <VersionBanner />

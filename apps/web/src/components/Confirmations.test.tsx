@@ -80,6 +80,15 @@ test('a signature that the chain did not answer for is neither missing nor check
   ).toBeVisible()
 })
 
+test('every owner has a seal before anybody says whose signature is missing', () => {
+  const status = 'AWAITING_EXECUTION'
+  const unsaid = { missing: undefined, isChecked: false }
+  show(Confirmations, keptTransaction, { ...unsaid, signed: 2, status })
+  const seals = screen.getAllByRole('img', { name: /, not checked$/ })
+  expect(seals).toHaveLength(2)
+  expect(screen.getByText('2 of 2')).toBeVisible()
+})
+
 test('without a gateway nothing is on its way to one', async () => {
   const here = await loadInFolder(() => import('./Confirmations.js'))
   show(here.Confirmations, keptTransaction)

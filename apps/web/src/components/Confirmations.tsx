@@ -43,11 +43,11 @@ export function Confirmations({
   const { signed, required, missing, unheard, isChecked } = standing
   const isReported = !isChecked && !isOnlyHere && !isAlone
   const unchecked = writeUnchecked({ isReported })
-  const shown = missing && listSeals(owners, { ...standing, missing, account })
+  const shown = listSeals(owners, { ...standing, missing, account })
   return (
     <span className={classes.confirmations}>
       <span className={classes.seals}>
-        {shown?.map(({ owner, state }) => {
+        {shown.map(({ owner, state }) => {
           const name = findName({ chainId: chain.chainId, address: owner })
           return (
             <Seal
@@ -58,7 +58,7 @@ export function Confirmations({
             />
           )
         })}
-        {shown && owners.length > shown.length && (
+        {owners.length > shown.length && (
           <span className={classes.count}>+{owners.length - shown.length}</span>
         )}
         <span className={classes.count}>
@@ -96,6 +96,7 @@ const sealWords: Record<SealState, string> = {
   unheard: `signed, ${uncheckedWords}`,
   you: 'not signed',
   open: 'not signed',
+  unknown: uncheckedWords,
 }
 
 function writeChecked({ length }: RowStanding['unheard']): string {
@@ -136,10 +137,14 @@ function listSeals(
     unheard,
     account,
   }: Pick<RowStanding, 'invalid' | 'unheard'> & {
-    missing: readonly Address[]
+    missing: readonly Address[] | undefined
     account: Address | null | undefined
   },
 ): { owner: Address; state: SealState }[] {
+  if (!missing)
+    return owners
+      .slice(0, mostSeals)
+      .map((owner) => ({ owner, state: 'unknown' }))
   const seals = owners.map((owner) => {
     if (invalid.includes(owner)) return { owner, state: 'invalid' } as const
     if (unheard.includes(owner)) return { owner, state: 'unheard' } as const

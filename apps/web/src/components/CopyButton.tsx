@@ -4,7 +4,15 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { copyConfirmation } from '../lib/timing.js'
 
 /** Copies a text and says so for a moment. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({
+  text,
+  label,
+  onCopied,
+}: {
+  text: string
+  label: string
+  onCopied?: () => void
+}) {
   const { copy, copied, error } = useClipboard({ timeout: copyConfirmation })
   const Icon = copied ? IconCheck : IconCopy
   return (
@@ -12,7 +20,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       size="xs"
       variant="default"
       leftSection={<Icon size={14} stroke={1.75} aria-hidden="true" />}
-      onClick={() => copy(text)}
+      onClick={() => {
+        copy(text)
+        onCopied?.()
+      }}
     >
       {error ? 'Can’t copy' : copied ? 'Copied' : label}
     </Button>

@@ -24,8 +24,8 @@ export function ListHeads({
     // Every row says it by itself to those who hear it.
     <div className={classes.headRow} aria-hidden="true">
       <div className={`${classes.row} ${classes.heads}`}>
-        <span>{lead}</span>
-        <span className={classes.sentenceHead}>{sentence}</span>
+        <span className={classes.lead}>{lead}</span>
+        <span className={classes.sentence}>{sentence}</span>
         <span className={classes.amount}>
           <span>
             <span className={classes.integer}>Amount</span>
@@ -104,16 +104,16 @@ export function ListRow({
       ref={measured?.ref}
     >
       <div className={classes.box}>
-        <div className={classes.row}>
+        <div className={classes.row} data-opens={opening && true}>
           <span className={classes.lead}>{lead}</span>
-          {icon}
+          <span className={classes.icon}>{icon}</span>
           <span className={classes.sentence}>
             <Handle page={page} inside={inside} opening={opening}>
               {words}
             </Handle>
-            {notes}
           </span>
           <span className={classes.amount}>{amount}</span>
+          <span className={classes.notes}>{notes}</span>
           <span className={classes.end}>{end}</span>
           {action && <span className={classes.action}>{action}</span>}
           <IconChevronRight

@@ -1,5 +1,6 @@
-import { NoGatewayError } from '@covault/api'
+import { isUnanswered, NoGatewayError } from '@covault/api'
 import type { ReactNode } from 'react'
+import { useGatewayState } from '../hooks/useGatewayState.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { RetryButton } from '../ui/RetryButton.js'
 import { SkeletonBar } from '../ui/SkeletonBar.js'
@@ -66,11 +67,19 @@ export function FailedList({
   onRetry: () => Promise<unknown>
   children: ReactNode
 }) {
+  const isGatewayAway = useGatewayState() === 'away'
   // Nothing went wrong, and asking again would not help.
   if (error instanceof NoGatewayError)
     return (
       <EmptyState picture="0x0404" title="Needs a gateway">
         {missing.list}
+      </EmptyState>
+    )
+  // The banner says why, and asks again.
+  if (isGatewayAway && isUnanswered(error))
+    return (
+      <EmptyState picture="failed" title={title}>
+        {children}
       </EmptyState>
     )
   return (

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { openFlow } from '../lib/flowSearch.js'
 import type { SafeState } from '../trust/safe.js'
+import type { FoundIn } from '../trust/signable.js'
 import { LinkButton } from '../ui/LinkButton.js'
+import { isHarmless } from '../understand/rows/isHarmless.js'
 import type { RowStanding } from '../understand/rows/rowStanding.js'
 
 /** What the reader can do about one that waits, in a word. */
@@ -13,6 +15,7 @@ export function QueueAction({
   safe,
   account,
   isConflicting,
+  findings,
   isOnlyHere,
   share,
 }: {
@@ -21,6 +24,8 @@ export function QueueAction({
   safe: SafeState | undefined
   account: Address | null | undefined
   isConflicting: boolean
+  /** What the rules find; undefined until they were applied. */
+  findings: readonly FoundIn[] | undefined
   /** The others learn of it from nobody but the reader. */
   isOnlyHere: boolean
   /** Beside another word. */
@@ -42,12 +47,13 @@ export function QueueAction({
       : isAsked
         ? 'Sign'
         : rest
+  // Of those that exclude each other none is suggested, and nothing unread.
+  const isSuggested = words !== rest && !isConflicting && isHarmless(findings)
   return (
     <>
       <LinkButton
         size="xs"
-        // Of those that exclude each other none is suggested.
-        variant={words === rest || isConflicting ? 'default' : 'filled'}
+        variant={isSuggested ? 'filled' : 'default'}
         to="."
         search={openFlow(words === 'Share' ? 'share' : 'confirm', { id })}
         preload={false}

@@ -6,6 +6,7 @@ import { useDrafts } from '../hooks/useDraft.js'
 import { type OwnWork, useOwnWork } from '../hooks/useOwnWork.js'
 import { type Measured, useRowsInView } from '../hooks/useRowsInView.js'
 import { formatCount } from '../lib/formatCount.js'
+import { keepTogether } from '../lib/keepTogether.js'
 import { SectionHead } from '../ui/SectionHead.js'
 import type { QueueRow } from '../understand/rows/queueRows.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
@@ -95,8 +96,9 @@ export function QueueList({
             {row.kind === 'conflict' && (
               <>
                 <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-                Conflicting transactions at nonce {String(row.nonce)}. Only one
-                of these {row.count} can be executed.
+                {keepTogether(
+                  `Conflicting transactions at nonce ${row.nonce}. Only one of these ${row.count} can be executed.`,
+                )}
               </>
             )}
           </li>

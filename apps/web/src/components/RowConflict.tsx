@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNameOf } from '../hooks/useNameOf.js'
 import { toForeignText } from '../lib/foreignText.js'
 import { formatCount } from '../lib/formatCount.js'
+import { keepTogether } from '../lib/keepTogether.js'
 import { queueQuery } from '../queries/transactions.js'
 import { Status } from '../ui/Status.js'
 import { listTransaction } from '../understand/rows/listedRow.js'
@@ -42,17 +43,18 @@ export function RowConflict({
   if (nonce === undefined) return null
   return others?.map((one) => {
     const said = listTransaction(one)?.said
+    const name = nameConflicting({
+      headline: describeReported(one, { nativeCurrency, nameOf }),
+      nonce,
+      isRejection: reportsRejection(one.txInfo),
+    })
+    const note = one.note ? ` (“${toForeignText(one.note, 200)}”)` : ''
+    const count = said
+      ? `, ${said.signed} of ${formatCount(said.required, 'signature')}`
+      : ''
     return (
       <Status key={one.id} kind="warn" isSentence>
-        Conflicts with:{' '}
-        {nameConflicting({
-          headline: describeReported(one, { nativeCurrency, nameOf }),
-          nonce,
-          isRejection: reportsRejection(one.txInfo),
-        })}
-        {one.note && ` (“${toForeignText(one.note, 200)}”)`}
-        {said &&
-          `, ${said.signed} of ${formatCount(said.required, 'signature')}`}
+        {keepTogether(`Conflicts with: ${name}${note}${count}`)}
       </Status>
     )
   })

@@ -39,6 +39,7 @@ function act(isOnlyHere: boolean) {
       safe={{ nonce: 3n, threshold: 2 } as SafeState}
       account={undefined}
       isConflicting={false}
+      findings={[]}
       isOnlyHere={isOnlyHere}
       share={<RowShare subject={{ id }} />}
     />

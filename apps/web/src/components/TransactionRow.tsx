@@ -16,11 +16,12 @@ import { useFindName } from '../hooks/useFindName.js'
 import { toForeignText } from '../lib/foreignText.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { formatAmount } from '../lib/formatAmount.js'
+import { keepTogether } from '../lib/keepTogether.js'
 import { toNumbered } from '../lib/numbered.js'
 import { paths } from '../lib/paths.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { decimalsQuery } from '../trust/contracts.js'
-import { Tag } from '../ui/Tag.js'
+import { Status } from '../ui/Status.js'
 import type { NameOf } from '../understand/tell/describeIntent.js'
 import { nameModule } from '../understand/tell/nameModule.js'
 import {
@@ -155,14 +156,16 @@ function Suspicion({
   const { imitation, trusted, tokenAddress } = txInfo.transferInfo
   if (imitation)
     return (
-      <span className={classes.flags}>
-        <Tag>imitates an address you have dealt with</Tag>
-      </span>
+      <Status kind="warn" isSentence>
+        imitates an address you have dealt with
+      </Status>
     )
   if (trusted !== false) return null
   return (
-    <span className={classes.flags} title={tokenAddress}>
-      <Tag>unverified token {formatAddress(tokenAddress)}</Tag>
+    <span title={tokenAddress}>
+      <Status kind="warn" isSentence>
+        unverified token {formatAddress(tokenAddress)}
+      </Status>
     </span>
   )
 }
@@ -170,18 +173,29 @@ function Suspicion({
 function Words({ words }: Pick<Row, 'words'>) {
   return (
     <span>
-      {toNumbered(words).map(({ item: { text, isObject }, at }) =>
+      {toNumbered(joinPlain(words)).map(({ item: { text, isObject }, at }) =>
         isObject ? (
           // Somebody may be named twice in one sentence.
           <b key={at} className={classes.object}>
             {text}
           </b>
         ) : (
-          text
+          keepTogether(text)
         ),
       )}
     </span>
   )
+}
+
+/** A number and its unit come as two words. */
+function joinPlain(words: Row['words']): Row['words'] {
+  const joined: Row['words'][number][] = []
+  for (const word of words) {
+    const last = joined.at(-1)
+    if (!last || last.isObject || word.isObject) joined.push(word)
+    else joined.splice(-1, 1, { text: last.text + word.text })
+  }
+  return joined
 }
 
 /** Where the chain answers, its decimals count and not the gateway's. */

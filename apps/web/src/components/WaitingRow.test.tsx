@@ -84,42 +84,7 @@ test.each([
   '%s row and details tell in the same words what only this browser has',
   async (_, fetch, words) => {
     if (fetch) vi.stubGlobal('fetch', fetch)
-    await localTransactions.write(name, local)
-    const queries = new QueryClient({
-      defaultOptions: { queries: { retry: false, networkMode: 'always' } },
-    })
-    queries.setQueryData(appConfigQuery.queryKey, {
-      ...{ version: '1', chains: [chain], walletConnect: null, demo: null },
-    })
-    const own = { account: null, sent: [], kept: [{ value: local }] }
-    const router = createRouter({
-      routeTree: createRootRoute({
-        component: () => (
-          <>
-            <ul data-testid="row">
-              <WaitingRow
-                place={place}
-                transaction={summariseLocal(local, 1)}
-                own={own}
-              />
-            </ul>
-            <main>
-              <TransactionDetails place={place} details={detailLocal(local)} />
-            </main>
-          </>
-        ),
-      }),
-      history: createMemoryHistory(),
-    })
-    render(
-      <MantineProvider>
-        <QueryClientProvider client={queries}>
-          <Suspense>
-            <RouterProvider router={router as never} />
-          </Suspense>
-        </QueryClientProvider>
-      </MantineProvider>,
-    )
+    await show()
     const details = within(await screen.findByRole('main'))
     const [sentence] = await details.findAllByText(/^Send 2(\.00)? ETH to /)
     expect(sentence).toBeVisible()
@@ -129,5 +94,53 @@ test.each([
     expect(await row.findByText(/^Send/)).toBeVisible()
     expect(row.getByText('ETH')).toBeVisible()
     expect(row.getByText(words)).toBeVisible()
+    expect(row.queryByText('Checking…')).toBeNull()
   },
 )
+
+test('says that it is being checked while the node has not answered', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  await show()
+  const row = within(await screen.findByTestId('row'))
+  expect(row.getByText('Checking…')).toBeVisible()
+})
+
+/** In a list and by itself. */
+async function show(): Promise<void> {
+  await localTransactions.write(name, local)
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+  })
+  queries.setQueryData(appConfigQuery.queryKey, {
+    ...{ version: '1', chains: [chain], walletConnect: null, demo: null },
+  })
+  const own = { account: null, sent: [], kept: [{ value: local }] }
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <>
+          <ul data-testid="row">
+            <WaitingRow
+              place={place}
+              transaction={summariseLocal(local, 1)}
+              own={own}
+            />
+          </ul>
+          <main>
+            <TransactionDetails place={place} details={detailLocal(local)} />
+          </main>
+        </>
+      ),
+    }),
+    history: createMemoryHistory(),
+  })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queries}>
+        <Suspense>
+          <RouterProvider router={router as never} />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}

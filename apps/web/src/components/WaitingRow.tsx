@@ -2,6 +2,7 @@ import type { TransactionSummary } from '@covault/api'
 import type { ReactNode } from 'react'
 import { findKept, type OwnWork } from '../hooks/useOwnWork.js'
 import { useRowBytes, useRowCheck } from '../hooks/useRowCheck.js'
+import { useRowFindings } from '../hooks/useRowFindings.js'
 import type { Measured } from '../hooks/useRowsInView.js'
 import { isUnreached } from '../trust/chainClient.js'
 import { Status } from '../ui/Status.js'
@@ -53,22 +54,31 @@ export function WaitingRow({
   const { check, isFailed, error } = useRowCheck(place, row)
   const unchecked = useRowBytes(place, { id: transaction.id, isFailed })
   const standing = row && findStanding(row, { safe, check, isFailed })
+  const meaning = check?.status === 'checked' ? check.meaning : undefined
+  const rules = useRowFindings(place, meaning?.judged)
   return (
     <TransactionRow
       className={className}
       chain={chain}
       transaction={transaction}
       lead={<Nonce nonce={standing?.nonce} />}
-      telling={check?.status === 'checked' ? check.meaning.telling : unchecked}
+      telling={meaning?.telling ?? unchecked}
       remarks={
         <>
           <RowRemarks
-            place={place}
+            chain={chain}
             transaction={transaction}
             local={local}
             draft={draft}
             check={check}
             standing={standing}
+            findings={rules.findings}
+            isChecking={Boolean(
+              safe &&
+                standing &&
+                check?.status !== 'differs' &&
+                !(isFailed || rules.isFailed || rules.findings),
+            )}
           />
           {unchecked && (
             <Status kind="warn">
@@ -106,6 +116,7 @@ export function WaitingRow({
             safe={safe}
             account={own.account}
             isConflicting={isConflicting}
+            findings={rules.findings}
             isOnlyHere={isOnlyHere}
             share={share}
           />

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Assessment } from '../understand/assess/applyRules.js'
 import { type Asked, assessmentQuery } from '../understand/assess/assessment.js'
-import type { SafePlace } from '../understand/safe/safePlace.js'
+import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { useKnownFacts } from './useKnownFacts.js'
 
 /** What the rules find, judged with the reader's own contacts. */
 export function useAssessment(
-  place: SafePlace,
+  place: OpenPlace,
   asked: Asked,
 ): UseQueryResult<Assessment | null> {
   const known = useKnownFacts(place, asked.decoded)

@@ -12,14 +12,17 @@ import {
   listTokens,
 } from '../understand/assess/knownFacts.js'
 import type { DecodedTransaction } from '../understand/decode/decodeTransaction.js'
-import type { SafePlace } from '../understand/safe/safePlace.js'
+import type { OpenPlace, SafeScope } from '../understand/safe/safePlace.js'
 
-/** Undefined until everybody was asked; who does not answer is left out. */
+/**
+ * Undefined until everybody was asked; who does not answer is left out.
+ * Without a safe nobody is.
+ */
 export function useKnownFacts(
-  place: SafePlace,
+  place: OpenPlace,
   decoded: DecodedTransaction | null | undefined,
 ): KnownFacts | undefined {
-  const people = useKnownPeople(place)
+  const people = useKnownPeople(place, { isAsked: place.safe !== undefined })
   const tokens = useMemo(() => decoded && listTokens(decoded), [decoded])
   const { data, isPending } = useQuery({
     ...chainBalancesQuery({
@@ -41,13 +44,16 @@ export function useKnownFacts(
 }
 
 /** Whom the reader knows, and whom the safe is said to have paid. */
-export function useKnownPeople({
-  chain,
-  address,
-}: Pick<SafePlace, 'chain' | 'address'>): KnownFacts | undefined {
+export function useKnownPeople(
+  { chain, address }: SafeScope,
+  { isAsked = true } = {},
+): KnownFacts | undefined {
   const contacts = usePreference(addressBook)
   const safes = usePreference(knownSafes)
-  const { data, isPending } = useQuery(counterpartiesQuery({ chain, address }))
+  const { data, isPending } = useQuery({
+    ...counterpartiesQuery({ chain, address }),
+    enabled: isAsked,
+  })
   return useMemo(() => {
     if (isPending) return undefined
     const here = (known: readonly { chainId: number; address: Address }[]) =>

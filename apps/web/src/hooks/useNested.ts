@@ -5,7 +5,7 @@ import { loadHeavyHalf } from '../understand/assess/loadHeavyHalf.js'
 import type { NestedTransaction } from '../understand/assess/nested.js'
 import { listApprovals } from '../understand/decode/approvals.js'
 import type { DecodedTransaction } from '../understand/decode/decodeTransaction.js'
-import type { SafePlace } from '../understand/safe/safePlace.js'
+import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { useKnownFacts } from './useKnownFacts.js'
 
 const none: readonly NestedTransaction[] = []
@@ -15,7 +15,7 @@ const none: readonly NestedTransaction[] = []
  * looked up; almost always there is nothing, and nothing is asked.
  */
 export function useNested(
-  place: SafePlace,
+  place: OpenPlace,
   {
     decoded,
     digest,
@@ -25,6 +25,7 @@ export function useNested(
   },
 ): readonly NestedTransaction[] | undefined {
   const known = useKnownFacts(place, decoded)
+  const { chain, address, safe } = place
   const hasApprovals =
     decoded !== null &&
     decoded !== undefined &&
@@ -32,19 +33,20 @@ export function useNested(
   const { data } = useQuery({
     queryKey: [
       'nested',
-      place.chain.chainId,
-      place.address,
+      chain.chainId,
+      address,
       digest,
       known?.contacts,
       known?.ownSafes,
       known?.counterparties,
     ],
     queryFn: async ({ client }) => {
-      if (!decoded || !known) return none
+      if (!safe || !decoded || !known) return none
       const { readNested } = await loadHeavyHalf()
-      return readNested(client, { place, decoded, known })
+      const asked = { place: { chain, address, safe }, decoded, known }
+      return readNested(client, asked)
     },
-    enabled: hasApprovals && known !== undefined,
+    enabled: hasApprovals && safe !== undefined && known !== undefined,
     // What could not be seen may come; what was seen may be executed.
     refetchInterval: 3 * pollInterval,
     gcTime: 60_000,

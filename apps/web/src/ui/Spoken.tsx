@@ -6,7 +6,7 @@ export function Spoken({
   as: Tag = 'span',
   children,
 }: {
-  as?: 'span' | 'h2'
+  as?: 'span' | 'h1' | 'h2'
   children: ReactNode
 }) {
   return <Tag className={classes.spoken}>{children}</Tag>

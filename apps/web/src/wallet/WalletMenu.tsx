@@ -95,6 +95,9 @@ export function WalletMenu({
             )}
           </small>
         </span>
+        {role === 'viewer' && (
+          <span className={classes.viewer}>{roleNames.viewer}</span>
+        )}
         <IconChevronDown
           className={classes.chevron}
           size={16}

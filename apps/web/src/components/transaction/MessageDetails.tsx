@@ -154,6 +154,8 @@ function SignLink({
   signers: readonly Address[]
 }) {
   const { data: account } = useQuery(accountQuery)
+  if (account === null && signers.length < safe.threshold)
+    return <Remark kind="info">Connect an owner’s wallet to sign.</Remark>
   if (!account || !safe.owners.includes(account) || signers.includes(account))
     return null
   return (

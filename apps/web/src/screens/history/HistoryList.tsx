@@ -16,6 +16,7 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { keepTogether } from '../../lib/keepTogether.js'
 import { writeCents } from '../../lib/money.js'
 import { findOpened } from '../../queries/movements.js'
 import {
@@ -157,7 +158,8 @@ function DayNet({
   hasFees: boolean
 }) {
   const nets = sumDay(entries, nativeCurrency)
-  const fees = hasFees ? sumFees(entries) : 0n
+  // The row of a day that has no other says what it cost.
+  const fees = hasFees && entries.length > 1 ? sumFees(entries) : 0n
   const { data: prices = [] } = useQuery(
     pricesThenQuery(chainId, {
       day: toDay(entries[0]?.timestamp ?? 0),
@@ -169,12 +171,17 @@ function DayNet({
   if (nets.length === 0 && fees === 0n) return null
   return (
     <p className={classes.net}>
-      {nets.length > 0 &&
-        `Net ${nets.slice(0, mostNets).map(writeNet).join(', ')}`}
-      {rest > 0 && ` and ${formatCount(rest, 'more token')}`}
-      {cents !== undefined && (
-        <span title={describePrices(prices)}>
-          {` (${writeCents(cents)} USD at the time)`}
+      {nets.length > 0 && (
+        <span>
+          {keepTogether(
+            `Net ${nets.slice(0, mostNets).map(writeNet).join(', ')}`,
+          )}
+          {rest > 0 && ` and ${formatCount(rest, 'more token')}`}
+          {cents !== undefined && (
+            <span title={describePrices(prices)}>
+              {keepTogether(` (${writeCents(cents)} USD at the time)`)}
+            </span>
+          )}
         </span>
       )}
       {fees > 0n && (
@@ -182,7 +189,9 @@ function DayNet({
           title={`${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}`}
         >
           {nets.length > 0 && '. '}Network fees, paid by the executors:{' '}
-          {writeFees(fees, nativeCurrency.decimals)} {nativeCurrency.symbol}
+          {keepTogether(
+            `${writeFees(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}`,
+          )}
         </span>
       )}
     </p>
@@ -231,7 +240,9 @@ const Entry = memo(function Entry({
           <OwnLabel chainId={place.chain.chainId} id={id} />
           {fee && hasFee && (
             <span className={rowClasses.note}>
-              Network fee {writeFees(fee.total, decimals)} {symbol}
+              {keepTogether(
+                `Network fee ${writeFees(fee.total, decimals)} ${symbol}`,
+              )}
             </span>
           )}
         </>

@@ -134,7 +134,12 @@ function Entries({
         </PendingList>
       )}
       {isEmpty && (
-        <Empty open={open} filter={filter} isWhole={past === undefined} />
+        <Empty
+          open={open}
+          filter={filter}
+          isWhole={past === undefined}
+          onClear={() => onFilter({ kind: 'all' })}
+        />
       )}
       {data && !isEmpty && (
         <HistoryList
@@ -227,16 +232,26 @@ function Empty({
   open: { address },
   filter,
   isWhole,
+  onClear,
 }: {
   open: OpenSafe
   filter: HistoryFilter
+  onClear: () => void
   /** Not only the latest blocks were read. */
   isWhole: boolean
 }) {
   const picture = <Seal address={address} state="open" size={72} />
   if (isFiltered(filter))
     return (
-      <EmptyState picture={picture} title="No matching movements">
+      <EmptyState
+        picture={picture}
+        title="No matching movements"
+        actions={
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      >
         With a filter, the list shows only what came in and what went out.
         Remove the filters to see everything.
       </EmptyState>

@@ -2,9 +2,13 @@ import { formatPrefixedAddress } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { Address } from '../../components/Address.js'
+import { CopyButton } from '../../components/CopyButton.js'
+import { rememberCopied } from '../../lib/lastCopied.js'
+import { appearance } from '../../preferences/appearance.js'
+import { usePreference } from '../../preferences/preference.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { Remark } from '../../ui/Remark.js'
+import { WholeAddress } from '../../ui/WholeAddress.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import classes from './Receive.module.css'
 
@@ -44,6 +48,7 @@ function ReceiveDialog({
 }) {
   const { shortName, name } = chain
   const text = formatPrefixedAddress({ shortName, address })
+  const { copyPrefix } = usePreference(appearance)
   return (
     <Dialog title="Receive" size="form" onClose={onClose}>
       <div className={classes.body}>
@@ -54,8 +59,13 @@ function ReceiveDialog({
         </div>
         <p className={classes.address}>
           <b>{shortName}:</b>
-          <Address address={address} isFull />
+          <WholeAddress address={address} />
         </p>
+        <CopyButton
+          label="Copy address"
+          text={copyPrefix ? text : address}
+          onCopied={() => rememberCopied(address)}
+        />
         <Remark kind="warn">
           Send on {name} only. Funds sent on another network won’t arrive in
           this safe.

@@ -17,6 +17,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Section } from '../../ui/Section.js'
 import { mergeQueue } from '../../understand/rows/localRows.js'
+import { toQueueRows } from '../../understand/rows/queueRows.js'
 import { unheard } from '../../words/outages.js'
 import { writeListed } from '../../words/rows.js'
 import { glance } from './glance.js'
@@ -32,9 +33,9 @@ export function Waiting({ open }: { open: OpenSafe }) {
   const { data, error, refetch, hasNextPage, dataUpdatedAt } = query
   const gateway = useGatewayState(query)
   const listed = data?.pages.flatMap(({ results }) => results)
-  const waiting = mergeQueue(listed, { place: open, local: own.kept })?.filter(
-    (item) => item.type === 'TRANSACTION',
-  )
+  const merged = mergeQueue(listed, { place: open, local: own.kept })
+  const waiting =
+    merged && toQueueRows(merged).filter((row) => row.kind === 'entry')
   const listing = {
     place: open,
     listed:
@@ -81,13 +82,14 @@ export function Waiting({ open }: { open: OpenSafe }) {
         </p>
       )}
       <ul>
-        {waiting?.slice(0, glance).map(({ transaction }) => (
+        {waiting?.slice(0, glance).map(({ transaction, brace }) => (
           <WaitingRow
             key={transaction.id}
             place={open}
             transaction={transaction}
             own={own}
             hasAction
+            isConflicting={brace !== undefined}
           />
         ))}
       </ul>

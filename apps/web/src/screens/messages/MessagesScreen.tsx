@@ -8,8 +8,9 @@ import { ListRow } from '../../components/ListRow.js'
 import { PendingList } from '../../components/ListStates.js'
 import { OnlyHere } from '../../components/OnlyHere.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
+import { RowChecking } from '../../components/RowRemarks.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
-import { GravestFinding } from '../../components/transaction/RowFindings.js'
+import { GravestFinding } from '../../components/transaction/GravestFinding.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import {
@@ -163,6 +164,8 @@ function MessageRow({
   const row = listMessage(message, local)
   const { check, isFailed } = useRowCheck(open, row)
   const standing = findStanding(row, { safe, check, isFailed })
+  const findings =
+    check?.status === 'checked' ? check.meaning.findings : undefined
   const isOnlyHere = local !== undefined && !local.isProposed
   const { messageHash, creationTimestamp: at, proposedBy, name } = message
   const proposer =
@@ -186,10 +189,13 @@ function MessageRow({
             {name && `, with “${toForeignText(name)}”`}
           </small>
           {local && <OnlyHere local={local} />}
-          {standing.doubt && <Status kind="danger">{standing.doubt}</Status>}
-          {check?.status === 'checked' && (
-            <GravestFinding findings={check.meaning.findings} />
+          {standing.doubt && (
+            <Status kind="danger" isSentence>
+              {standing.doubt}
+            </Status>
           )}
+          {safe && !check && !isFailed && <RowChecking />}
+          {findings && <GravestFinding findings={findings} />}
         </>
       }
       end={
@@ -206,6 +212,7 @@ function MessageRow({
         <MessageAction
           messageHash={messageHash}
           standing={standing}
+          findings={findings}
           account={own.account}
           isOnlyHere={isOnlyHere}
         />

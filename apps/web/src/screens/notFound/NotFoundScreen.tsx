@@ -2,13 +2,13 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { paths } from '../../lib/paths.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
-import { PageHead } from '../../ui/PageHead.js'
+import { Spoken } from '../../ui/Spoken.js'
 
 export function NotFoundScreen() {
   useDocumentTitle('Not found · Covault')
   return (
     <>
-      <PageHead title="Not found" />
+      <Spoken as="h1">Not found</Spoken>
       <EmptyState
         picture="0x0404"
         title="Page not found."

@@ -32,6 +32,7 @@ const seals: readonly (readonly [state: SealState, words: string])[] = [
   ['you', 'you'],
   ['open', 'open'],
   ['invalid', 'invalid'],
+  ['unknown', 'unknown'],
 ]
 
 /** Every part in every state, to be looked at in both themes. */

@@ -9,6 +9,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionLink } from '../../ui/ActionLink.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Status } from '../../ui/Status.js'
 import { ChangeButton } from './ChangeButton.js'
 import { useChangeReason } from './changeReason.js'
 import classes from './ModulesPage.module.css'
@@ -34,7 +35,13 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
       <Section
         className={settings.section}
         title="Modules"
-        note="can move everything without signatures"
+        note={
+          modules.length > 0 ? (
+            <Status kind="warn">can move everything without signatures</Status>
+          ) : (
+            'can move everything without signatures'
+          )
+        }
         end={<ProvenanceMark of={provenance} />}
       >
         {modules.length === 0 && (
@@ -123,7 +130,7 @@ function Slot({
       ) : (
         <p className={classes.none}>{none}</p>
       )}
-      <ChangeButton reason={reason} search={openFlow(flow)}>
+      <ChangeButton reason={reason} isRepeated search={openFlow(flow)}>
         Change {name.toLowerCase()}
       </ChangeButton>
     </div>

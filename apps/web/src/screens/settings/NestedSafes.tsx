@@ -73,7 +73,11 @@ export function NestedSafes({
         ))}
       </ul>
       <div className={settings.text}>
-        <ChangeButton reason={reason} search={openFlow('nested-safe')}>
+        <ChangeButton
+          reason={reason}
+          isRepeated
+          search={openFlow('nested-safe')}
+        >
           Create nested safe
         </ChangeButton>
       </div>

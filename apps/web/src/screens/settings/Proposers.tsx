@@ -85,6 +85,7 @@ export function Proposers({
           reason={
             reason ?? (isOwner ? undefined : 'Only owners can add a proposer.')
           }
+          isRepeated={reason !== undefined}
           search={openFlow('add-proposer')}
         >
           Add proposer

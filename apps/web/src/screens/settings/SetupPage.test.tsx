@@ -85,6 +85,9 @@ test('a viewer is told why nothing can be changed', async () => {
     'Connect an owner’s wallet to change this.',
   )
   expect(screen.queryByRole('link', { name: /^Remove/ })).toBeNull()
+  const reasons = screen.getAllByText(/^Connect an owner’s wallet/)
+  expect(reasons.length).toBeGreaterThan(1)
+  expect(reasons.filter((one) => !one.hidden)).toHaveLength(1)
 })
 
 test.each([

@@ -107,7 +107,11 @@ function Books({
         ))}
       </ul>
       <div className={classes.add}>
-        <ChangeButton reason={reason} search={openFlow('spending-limit')}>
+        <ChangeButton
+          reason={reason}
+          isRepeated
+          search={openFlow('spending-limit')}
+        >
           Set spending limit
         </ChangeButton>
       </div>

@@ -36,7 +36,11 @@ export function VersionNote({
         )}
       </Remark>
       {canUpdate && (
-        <ChangeButton reason={reason} search={openFlow('update-version')}>
+        <ChangeButton
+          reason={reason}
+          isRepeated
+          search={openFlow('update-version')}
+        >
           Upgrade to {state.target}
         </ChangeButton>
       )}

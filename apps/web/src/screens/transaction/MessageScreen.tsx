@@ -9,7 +9,10 @@ import type { OpenSafe } from '../../components/SafeGate.js'
 import { StandingStatus } from '../../components/StandingStatus.js'
 import { MessageParts } from '../../components/transaction/LazyDetails.js'
 import { useRowCheck } from '../../hooks/useRowCheck.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
 import { messageQuery } from '../../queries/messages.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { listMessage } from '../../understand/rows/listedRow.js'
 import { findStanding } from '../../understand/rows/rowStanding.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -61,7 +64,20 @@ function Details(named: Named) {
   const { data, error, refetch } = useMessage(named)
   if (!data && error)
     return (
-      <FailedLookup thing="message" error={error} onRetry={refetch}>
+      <FailedLookup
+        thing="message"
+        error={error}
+        onRetry={refetch}
+        actions={
+          <LinkButton
+            variant="default"
+            to={paths.messages}
+            search={toSafeSearch({ chain, address })}
+          >
+            All messages
+          </LinkButton>
+        }
+      >
         {absentMessageWords}
       </FailedLookup>
     )

@@ -3,7 +3,13 @@ import { scallop } from './createGlyph.js'
 import { Glyph } from './Glyph.js'
 import classes from './Seal.module.css'
 
-export type SealState = 'open' | 'you' | 'signed' | 'unheard' | 'invalid'
+export type SealState =
+  | 'open'
+  | 'you'
+  | 'signed'
+  | 'unheard'
+  | 'invalid'
+  | 'unknown'
 
 /** A signature, or the place where one is missing. */
 export function Seal({

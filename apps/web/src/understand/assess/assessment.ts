@@ -2,7 +2,7 @@ import type { Tense } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
-import type { SafePlace } from '../safe/safePlace.js'
+import type { OpenPlace } from '../safe/safePlace.js'
 import type { KnownFacts } from './knownFacts.js'
 import { loadHeavyHalf } from './loadHeavyHalf.js'
 import type { NestedTransaction } from './nested.js'
@@ -22,7 +22,7 @@ export type Asked = {
 
 /** What the rules find. */
 export function assessmentQuery(
-  place: SafePlace,
+  place: OpenPlace,
   { signed, digest, decoded, nested, tense = 'planned' }: Asked,
   /** Undefined until it was asked for. */
   known: KnownFacts | undefined,
@@ -34,7 +34,7 @@ export function assessmentQuery(
       chain.chainId,
       address,
       digest,
-      [safe.version, safe.owners, safe.threshold],
+      safe && [safe.version, safe.owners, safe.threshold],
       known && [
         known.contacts,
         known.ownSafes,
@@ -49,13 +49,21 @@ export function assessmentQuery(
       ]),
     ],
     queryFn: async () => {
-      if (!signed || !decoded || !nested || !known) return null
+      if (!safe || !signed || !decoded || !nested || !known) return null
       const { applyRules, listSeen, withNested } = await loadHeavyHalf()
       const knownHashes = listSeen(nested)
-      const asked = { place, signed, decoded, known, knownHashes, tense }
+      const judged = { chain, address, safe }
+      const asked = {
+        place: judged,
+        signed,
+        decoded,
+        known,
+        knownHashes,
+        tense,
+      }
       return withNested(applyRules(asked), nested)
     },
-    enabled: Boolean(signed && decoded && nested && known),
+    enabled: Boolean(safe && signed && decoded && nested && known),
     // The bytes do not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

@@ -1,11 +1,7 @@
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
-import { useAssessment } from '../../hooks/useAssessment.js'
-import { useNested } from '../../hooks/useNested.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { FoundIn } from '../../trust/signable.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
-import type { RowMeaning } from '../../understand/signables/signables.js'
-import classes from './RowFindings.module.css'
+import classes from './GravestFinding.module.css'
 
 const words = {
   info: 'Info',
@@ -15,19 +11,6 @@ const words = {
 }
 
 /** The gravest of what the rules find, in a line; all of them are inside. */
-export function RowFindings({
-  place,
-  judged,
-}: {
-  place: SafePlace
-  judged: RowMeaning<'transaction'>['judged']
-}) {
-  const nested = useNested(place, judged)
-  const { data } = useAssessment(place, { ...judged, nested })
-  return <GravestFinding findings={data?.findings ?? []} />
-}
-
-/** Of a transaction or a message. */
 export function GravestFinding({ findings }: { findings: readonly FoundIn[] }) {
   const [first, ...others] = findings.filter(
     ({ severity }) => severity !== 'info',
