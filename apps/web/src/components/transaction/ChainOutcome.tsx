@@ -24,7 +24,7 @@ export function ChainOutcome({
   if (isConfirmed === undefined) return null
   if (isConfirmed)
     return (
-      <Remark kind="ok">
+      <Remark kind={details.txStatus === 'FAILED' ? 'danger' : 'ok'}>
         {chain.name} confirms this result. <ProvenanceMark of={provenance} />
       </Remark>
     )
