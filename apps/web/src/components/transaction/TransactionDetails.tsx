@@ -7,7 +7,6 @@ import { isUnreached } from '../../trust/chainClient.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
 import { AddressText } from '../../ui/AddressText.js'
-import { Banner } from '../../ui/Banner.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -33,6 +32,7 @@ import {
 } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
 import { writeUnchecked } from '../../words/outages.js'
+import { MismatchBanner } from '../MismatchBanner.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Comments } from '../team/Comments.js'
 import { CallOutline } from './CallOutline.js'
@@ -84,11 +84,7 @@ export function TransactionDetails({
   return (
     <DetailsFrame
       banner={
-        mismatch && (
-          <Banner kind="danger" title="Content mismatch.">
-            {mismatch}
-          </Banner>
-        )
+        mismatch && <MismatchBanner words={mismatch} signed={read.signed} />
       }
       margin={
         <>
