@@ -1,4 +1,5 @@
 import type { ExecutionInfo, TransactionSummary } from '@covault/api'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useHeadline } from '../../hooks/useHeadline.js'
@@ -18,6 +19,7 @@ import { describeReported } from '../../understand/tell/reported.js'
 import { onlyHereWords } from '../../words/rows.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import classes from './Conflicts.module.css'
+import findings from './Findings.module.css'
 
 /** What else waits at a nonce: its content, its note and its signatures. */
 export function Conflicts({
@@ -51,32 +53,39 @@ export function Conflicts({
   const isReported = others.every(({ isOnlyHere }) => !isOnlyHere)
   return (
     <aside
-      className={classes.conflicts}
+      className={findings.note}
+      data-severity="warning"
       aria-label={`Conflicting transactions at nonce ${nonce}`}
     >
-      <p>
+      <p className={`${findings.title} ${classes.title}`}>
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
         <b>
-          {isRejection
-            ? `Executing this rejection cancels ${choosePlural(others.length, { one: 'this transaction', other: 'these transactions' })}:`
-            : `Conflicting transactions at nonce ${nonce}. Only one can be executed.`}
-        </b>{' '}
+          Warning:{' '}
+          <span>
+            {isRejection
+              ? `Executing this rejection cancels ${choosePlural(others.length, { one: 'this transaction', other: 'these transactions' })}:`
+              : `Conflicting transactions at nonce ${nonce}. Only one can be executed.`}
+          </span>
+        </b>
         {isReported && <ProvenanceMark of={gatewaySays} />}
       </p>
-      <ul>
-        {others.map((one) => (
-          <Other
-            key={one.id}
-            place={place}
-            transaction={one}
-            isMarked={!isReported && !one.isOnlyHere}
-          />
-        ))}
-      </ul>
-      <p>
-        Signing one does not cancel the others: any of them can still be
-        executed.
-      </p>
-      {unheard}
+      <div className={`${findings.sentence} ${classes.rest}`}>
+        <ul>
+          {others.map((one) => (
+            <Other
+              key={one.id}
+              place={place}
+              transaction={one}
+              isMarked={!isReported && !one.isOnlyHere}
+            />
+          ))}
+        </ul>
+        <p>
+          Signing one does not cancel the others: any of them can still be
+          executed.
+        </p>
+        {unheard}
+      </div>
     </aside>
   )
 }

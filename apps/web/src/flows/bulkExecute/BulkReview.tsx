@@ -43,7 +43,7 @@ export function BulkReview(props: BulkReviewProps) {
         </p>
         <GroupTally
           place={place}
-          isRefused={false}
+          check="passed"
           groups={entries.flatMap(listGroups)}
           ruleCount={countRules(entries)}
           failure={failure !== undefined && 'These transactions would fail'}

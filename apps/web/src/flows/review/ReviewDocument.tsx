@@ -44,7 +44,10 @@ export function ReviewDocument({
 } & Pick<ComponentProps<typeof Checks>, 'known' | 'check'>) {
   const { place, signable } = seal
   return (
-    <article className={classes.review}>
+    <article
+      className={classes.review}
+      data-unsafe={check.data?.isRefused || seal.hasMovedNames || undefined}
+    >
       {head}
       {body}
       <ReviewSection name="signed" title="What you sign">
