@@ -1,3 +1,4 @@
+import { AddressText } from '../ui/AddressText.js'
 import { Banner } from '../ui/Banner.js'
 import type { SignedTransaction } from '../understand/decode/readTransaction.js'
 import { claimLabels, computedLabel } from '../words/reasons.js'
@@ -13,7 +14,7 @@ export function MismatchBanner({
 }) {
   return (
     <Banner kind="danger" title="Content mismatch.">
-      {words}
+      <AddressText text={words} />
       {signed && !signed.isAsClaimed && (
         <HashCompare
           rows={[

@@ -8,19 +8,16 @@ const addresses =
 
 /** A sentence whose addresses and hashes break in their middle, or not at all. */
 export function AddressText({ text }: { text: string }) {
-  return toNumbered(text.split(addresses)).map(({ item, at }) => (
-    <Fragment key={at}>
-      {at % 2 === 1 ? <Unbroken address={item} /> : item}
-    </Fragment>
-  ))
-}
-
-function Unbroken({ address }: { address: string }) {
-  return address.includes('…') ? (
-    <span className={classes.short}>{address}</span>
-  ) : (
-    <span className={classes.whole}>
-      <WholeAddress address={address} />
-    </span>
+  return toNumbered(text.split(addresses)).map(({ item, at }) =>
+    at % 2 === 1 ? (
+      <span
+        key={at}
+        className={item.includes('…') ? classes.short : classes.whole}
+      >
+        <WholeAddress address={item} />
+      </span>
+    ) : (
+      <Fragment key={at}>{item}</Fragment>
+    ),
   )
 }

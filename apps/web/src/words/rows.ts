@@ -33,8 +33,9 @@ export function writeOtherNonce({
 export const contradictedWords =
   'The gateway reports this transaction as executed, but on the chain the safe’s nonce hasn’t reached it.'
 
-export const otherHashWords =
-  'The bytes do not have the hash that the gateway reports. Do not sign this transaction anywhere.'
+export function writeOtherHash(hash: string): string {
+  return `The bytes do not have the hash ${hash} that the gateway reports. Do not sign this transaction anywhere.`
+}
 
 export const invalidSignatureWords = 'A signature is not valid.'
 

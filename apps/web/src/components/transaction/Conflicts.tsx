@@ -13,13 +13,13 @@ import { localTransactions } from '../../preferences/localQueue.js'
 import { unsaid } from '../../queries/localSignables.js'
 import { conflictsQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import look from '../../ui/Note.module.css'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeReported } from '../../understand/tell/reported.js'
 import { onlyHereWords } from '../../words/rows.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import classes from './Conflicts.module.css'
-import findings from './Findings.module.css'
 
 /** What else waits at a nonce: its content, its note and its signatures. */
 export function Conflicts({
@@ -53,11 +53,11 @@ export function Conflicts({
   const isReported = others.every(({ isOnlyHere }) => !isOnlyHere)
   return (
     <aside
-      className={findings.note}
+      className={look.note}
       data-severity="warning"
       aria-label={`Conflicting transactions at nonce ${nonce}`}
     >
-      <p className={`${findings.title} ${classes.title}`}>
+      <p className={`${look.title} ${classes.title}`}>
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
         <b>
           Warning:{' '}
@@ -69,7 +69,7 @@ export function Conflicts({
         </b>
         {isReported && <ProvenanceMark of={gatewaySays} />}
       </p>
-      <div className={`${findings.sentence} ${classes.rest}`}>
+      <div className={`${look.sentence} ${classes.rest}`}>
         <ul>
           {others.map((one) => (
             <Other

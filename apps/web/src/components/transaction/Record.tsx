@@ -5,15 +5,23 @@ import classes from './Record.module.css'
 export type Fact = {
   name: string
   value: ReactNode
+  /** It takes the whole line: its name stands above, with what is said of it. */
+  above?: ReactNode
 }
 
 /** Names, each with its value beside it, however long that is. */
 export function Record({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.record}>
-      {facts.map(({ name, value }) => (
-        <div key={name} className={classes.fact}>
-          <dt>{name}</dt>
+      {facts.map(({ name, value, above }) => (
+        <div
+          key={name}
+          className={above === undefined ? classes.fact : classes.long}
+        >
+          <dt>
+            {name}
+            {above}
+          </dt>
           <dd>
             {typeof value === 'string' ? <AddressText text={value} /> : value}
           </dd>

@@ -39,14 +39,14 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
             <tr key={field} data-storage={status}>
               <th scope="row">{titles[field]}</th>
               {status === 'explained' && isListed(before, after) ? (
-                <td colSpan={2}>Listed above</td>
+                <td colSpan={3}>{describeChange(field, status)}</td>
               ) : (
                 <>
                   <Entries text={before} />
                   <Entries text={after} />
+                  <td>{describeChange(field, status)}</td>
                 </>
               )}
-              <td>{describeChange(field, status)}</td>
             </tr>
           ))}
           {same.length > 0 && (

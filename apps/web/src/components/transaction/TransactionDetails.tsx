@@ -3,6 +3,7 @@ import type { SafeTransaction } from '@covault/protocol'
 import { useMemo } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import { endHeadline } from '../../lib/endHeadline.js'
 import { isUnreached } from '../../trust/chainClient.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
@@ -246,7 +247,9 @@ function BytesDocument({
         }
       >
         <p className={classes.sentence}>
-          <AddressText text={`${describeIntent(decoded.intent, nameOf)}.`} />
+          <AddressText
+            text={endHeadline(describeIntent(decoded.intent, nameOf))}
+          />
         </p>
         {expected && <p className={classes.hint}>{expected}</p>}
       </Part>

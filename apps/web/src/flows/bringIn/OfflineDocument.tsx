@@ -105,15 +105,13 @@ export function OfflineDocument({
         facts={[
           {
             name: understanding[kind].hash.name,
-            value: (
-              <>
-                <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />
-              </>
-            ),
+            value: <HashValue hash={hash} />,
+            above: <ProvenanceMark of={computedHere} />,
           },
           {
             name: 'Safe',
             value: `${scope.chain.shortName}:${scope.address}`,
+            above: null,
           },
           ...listSenderFacts({ note, origin }),
         ]}

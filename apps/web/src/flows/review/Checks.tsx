@@ -114,7 +114,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       {sources?.status === 'unknown' && (
         <Status kind="waiting">{capitalise(sources.here)}</Status>
       )}
-      <details className={classes.more}>
+      <details>
         <summary>Every check</summary>
         <ul className={classes.checks}>
           {fields.map((one) => (

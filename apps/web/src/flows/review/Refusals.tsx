@@ -1,11 +1,11 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { isHash } from 'viem'
-import findings from '../../components/transaction/Findings.module.css'
 import { HashCompare } from '../../components/transaction/HashValue.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { FieldCheck } from '../../trust/fieldCheck.js'
 import { AddressText } from '../../ui/AddressText.js'
+import look from '../../ui/Note.module.css'
 import { claimLabels, computedLabel, writeClaim } from '../../words/reasons.js'
 import { goTo } from './goTo.js'
 import { hasMoved, type NameState } from './pinned.js'
@@ -26,12 +26,12 @@ export function Refusals({
   const count = failed.length + moved.length
   if (count === 0) return null
   return (
-    <div className={findings.note} data-severity="danger" role="alert">
-      <p className={findings.title}>
+    <div className={look.note} data-severity="danger" role="alert">
+      <p className={look.title}>
         <IconAlertOctagon size={16} stroke={1.75} aria-hidden="true" />
         Do not sign. {formatCount(count, 'check')} failed
       </p>
-      <ul className={`${findings.sentence} ${classes.failed}`}>
+      <ul className={`${look.sentence} ${classes.failed}`}>
         {failed.map((one) => (
           <li key={one.field}>
             <FailedCheck one={one} /> <ToCheck id={toCheckId(one)} />

@@ -1,7 +1,7 @@
 import type { TransactionDetails } from '@covault/api'
 import { leaveOutOwn } from '../../queries/localSignables.js'
 import type { SafeState } from '../../trust/safe.js'
-import { contradictedWords, otherHashWords } from '../../words/rows.js'
+import { contradictedWords, writeOtherHash } from '../../words/rows.js'
 import type { SignedTransaction } from './readTransaction.js'
 
 /**
@@ -42,10 +42,11 @@ export function findMismatch(
     signed,
   }: {
     safe: Pick<SafeState, 'nonce'>
-    signed: Pick<SignedTransaction, 'isAsClaimed'> | undefined
+    signed: Pick<SignedTransaction, 'isAsClaimed' | 'execution'> | undefined
   },
 ): string | undefined {
-  if (signed && !signed.isAsClaimed) return otherHashWords
+  if (signed && !signed.isAsClaimed)
+    return writeOtherHash(signed.execution.safeTxHash)
   return readExecution(details, safe) === 'contradicted'
     ? contradictedWords
     : undefined
