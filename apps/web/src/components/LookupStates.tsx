@@ -6,13 +6,15 @@ import { FailedList } from './ListStates.js'
 /** A link that leads to nothing, in words. */
 export function Nothing({
   title,
+  actions,
   children,
 }: {
   title: string
+  actions?: ReactNode
   children: ReactNode
 }) {
   return (
-    <EmptyState picture="0x0404" title={title}>
+    <EmptyState picture="0x0404" title={title} actions={actions}>
       {children}
     </EmptyState>
   )
@@ -23,17 +25,24 @@ export function FailedLookup({
   thing,
   error,
   onRetry,
+  actions,
   children,
 }: {
   thing: 'message' | 'transaction'
   error: unknown
   onRetry: () => Promise<unknown>
+  /** Where else to look, if there is none. */
+  actions?: ReactNode
   /** Why there may be none. */
   children: ReactNode
 }) {
   const status = error instanceof GatewayReplyError ? error.status : undefined
   if (status === 404 || status === 400 || status === 422)
-    return <Nothing title={`The ${thing} wasn’t found.`}>{children}</Nothing>
+    return (
+      <Nothing title={`The ${thing} wasn’t found.`} actions={actions}>
+        {children}
+      </Nothing>
+    )
   return (
     <FailedList
       title={`Can’t load the ${thing}.`}
