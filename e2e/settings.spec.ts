@@ -116,7 +116,7 @@ for (const { by, tier } of ways)
       await expect(page.getByText('{"half a bo')).toBeVisible()
       // Of the wallet's own, which loads later.
       await expect(page.getByText('{"state":5}')).toBeVisible()
-      await hands.press(button('Delete addressBook'))
+      await hands.press(button('Delete address book'))
       await expect(page.getByText('{"half a bo')).toBeHidden()
     })
     await test.step('a file that is none is refused in words', async () => {

@@ -176,7 +176,7 @@ export const shotsOfShell: Shot[] = [
   {
     name: 'administration-refused',
     path: '/settings/administration',
-    until: 'Can’t load the gateway’s status.',
+    until: 'Only administrators can open this page.',
   },
   {
     name: 'security-dialog',

@@ -11,8 +11,14 @@ test('lets an address break in its middle, and leaves all text as it is', () => 
   expect(container.querySelectorAll('wbr')).toHaveLength(1)
 })
 
-test('takes a hash for no address', () => {
-  const { container } = render(<AddressText text={`0x${'ab'.repeat(32)}`} />)
+test('lets a hash break in its middle, and nothing that is longer', () => {
+  const half = 'ab'.repeat(16)
+  const { container, rerender } = render(
+    <AddressText text={`Sign 0x${half}${half}.`} />,
+  )
+  const [hash] = container.querySelectorAll('span')
+  expect(hash?.innerHTML).toBe(`0x${half}<wbr>${half}`)
+  rerender(<AddressText text={`0x${half}${half}ab`} />)
   expect(container.querySelector('wbr')).toBeNull()
 })
 

@@ -1,6 +1,6 @@
-/** Where the 42 characters do not fit in a line, they break in the middle. */
+/** Where all characters do not fit in a line, they break in the middle. */
 export function WholeAddress({ address }: { address: string }) {
-  const middle = 22
+  const middle = address.length / 2 + 1
   return (
     <>
       {address.slice(0, middle)}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { formatUnits, size } from 'viem'
+import { Fragment, type ReactNode } from 'react'
+import { formatUnits, type Hex, size } from 'viem'
+import { toNumbered } from '../lib/numbered.js'
 import { AddressText } from '../ui/AddressText.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Fact } from '../ui/Fact.js'
@@ -90,11 +91,13 @@ function PromptFacts({ prompt }: { prompt: Question }) {
           </Fact>
           {prompt.method && (
             <Fact name="Function">
-              <span className={classes.code}>{prompt.method}</span>
+              <span className={classes.code}>
+                <Signature text={prompt.method} />
+              </span>
             </Fact>
           )}
           {prompt.data !== '0x' && (
-            <Code name={`Data, ${size(prompt.data)} bytes`}>{prompt.data}</Code>
+            <Data data={prompt.data} />
           )}
         </Facts>
       )
@@ -243,6 +246,36 @@ function Code({ name, children }: { name: string; children: string }) {
       </dd>
     </div>
   )
+}
+
+/** A long one would push the buttons off a phone. */
+function Data({ data }: { data: Hex }) {
+  const name = `Data, ${size(data)} bytes`
+  if (size(data) < 100) return <Code name={name}>{data}</Code>
+  return (
+    <div className={classes.block}>
+      <dt>{name}</dt>
+      <dd>
+        <details>
+          <summary>Show data</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <pre className={classes.pre} tabIndex={0}>
+            {data}
+          </pre>
+        </details>
+      </dd>
+    </div>
+  )
+}
+
+/** Of a method; it breaks between its types, not inside of one. */
+function Signature({ text }: { text: string }) {
+  return toNumbered(text.split(/(?<=[(,])/)).map(({ item, at }) => (
+    <Fragment key={at}>
+      {item}
+      <wbr />
+    </Fragment>
+  ))
 }
 
 function toJson(value: unknown): string {

@@ -102,6 +102,14 @@ const speakers = {
   second: 'the second RPC endpoint reports',
 }
 
+export const claimLabels = {
+  gateway: 'Reported by the gateway',
+  contract: 'Computed by the safe’s own code',
+  second: 'Reported by the second RPC endpoint',
+}
+
+export const computedLabel = 'Computed in this browser'
+
 /** ", but the gateway says 3"; nothing where nobody says anything. */
 export function writeClaim(
   claim: { by: keyof typeof speakers; value: string } | undefined,

@@ -9,7 +9,7 @@ const multiSend = '0x8d80ff0a'
 export function DeviceScreens({ signable }: { signable: Signable }) {
   const remark = getRemark(signable)
   return (
-    <details className={classes.more}>
+    <details>
       <summary>What your device will show</summary>
       <div className={classes.devices}>
         {remark && <Remark kind="warn">{remark}</Remark>}

@@ -33,10 +33,7 @@ export function SecondDevice({
   const carried = toCarried(signable)
   if (!carried) return null
   return (
-    <details
-      className={classes.more}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Check on another device</summary>
       {isOpen && <Steps signable={carried} hash={hash} />}
     </details>

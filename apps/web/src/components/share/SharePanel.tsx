@@ -172,7 +172,7 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
     <Record
       facts={[
         ...(intent ? [tellEffect(intent, nameOf)] : []),
-        { name: 'Safe', value: `${chain.shortName}:${safe}` },
+        { name: 'Safe', value: `${chain.shortName}:${safe}`, above: null },
         ...(signable.kind === 'transaction'
           ? [
               {
@@ -180,7 +180,7 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
                 title: nonceWords,
                 value: String(signable.transaction.nonce),
               },
-              { name: 'To', value: signable.transaction.to },
+              { name: 'To', value: signable.transaction.to, above: null },
               {
                 name: 'Value',
                 value: `${writeNumber(signable.transaction.value, decimals)} ${symbol}`,
@@ -194,7 +194,11 @@ function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
               ? 'None yet'
               : `${formatCount(who.length, 'signature')}, by ${listWords(who)}`,
         },
-        { name: 'Hash', value: <HashValue hash={hashOf(parcel)} /> },
+        {
+          name: 'Hash',
+          value: <HashValue hash={hashOf(parcel)} />,
+          above: null,
+        },
       ]}
     />
   )

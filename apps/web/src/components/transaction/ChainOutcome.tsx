@@ -24,7 +24,7 @@ export function ChainOutcome({
   if (isConfirmed === undefined) return null
   if (isConfirmed)
     return (
-      <Remark kind={details.txStatus === 'FAILED' ? 'info' : 'ok'}>
+      <Remark kind={details.txStatus === 'FAILED' ? 'danger' : 'ok'}>
         {chain.name} confirms {nameOutcome(details)}.{' '}
         <ProvenanceMark of={provenance} />
       </Remark>

@@ -1,5 +1,6 @@
 import type { ExecutionInfo, TransactionSummary } from '@covault/api'
 import type { SafeTransaction } from '@covault/protocol'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isAddressEqual } from 'viem'
@@ -15,6 +16,7 @@ import { localTransactions } from '../../preferences/localQueue.js'
 import { unsaid } from '../../queries/localSignables.js'
 import { conflictsQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import look from '../../ui/Note.module.css'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
@@ -58,34 +60,44 @@ export function Conflicts({
   const isReported = others.every(({ isOnlyHere }) => !isOnlyHere)
   return (
     <aside
-      className={classes.conflicts}
+      className={look.note}
+      data-severity="warning"
       aria-label={`Conflicting transactions at nonce ${nonce}`}
     >
-      <p>
+      <p className={`${look.title} ${classes.title}`}>
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
         <b>
-          {isRejection
-            ? `Executing this rejection cancels ${choosePlural(others.length, { one: 'this transaction', other: 'these transactions' })}:`
-            : `Conflicting transactions at nonce ${nonce}. Only one can be executed.`}
-        </b>{' '}
+          Warning:{' '}
+          <span>
+            {isRejection
+              ? `Executing this rejection cancels ${choosePlural(others.length, { one: 'this transaction', other: 'these transactions' })}:`
+              : `Conflicting transactions at nonce ${nonce}. Only one can be executed.`}
+          </span>
+        </b>
         {isReported && <ProvenanceMark of={gatewaySays} />}
       </p>
-      <ul>
-        {others.map((one) => (
-          <Other
-            key={one.id}
-            place={place}
-            nonce={nonce}
-            transaction={one}
-            isMarked={!isReported && !one.isOnlyHere}
-          />
-        ))}
-      </ul>
-      <p>
-        Executing one cancels{' '}
-        {choosePlural(others.length, { one: 'the other', other: 'the others' })}
-        . Signing one does not.
-      </p>
-      {unheard}
+      <div className={`${look.sentence} ${classes.rest}`}>
+        <ul>
+          {others.map((one) => (
+            <Other
+              key={one.id}
+              place={place}
+              nonce={nonce}
+              transaction={one}
+              isMarked={!isReported && !one.isOnlyHere}
+            />
+          ))}
+        </ul>
+        <p>
+          Executing one cancels{' '}
+          {choosePlural(others.length, {
+            one: 'the other',
+            other: 'the others',
+          })}
+          . Signing one does not.
+        </p>
+        {unheard}
+      </div>
     </aside>
   )
 }

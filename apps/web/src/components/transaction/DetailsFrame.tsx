@@ -13,7 +13,7 @@ export function DetailsFrame({
   children: ReactNode
 }) {
   return (
-    <div className={classes.details}>
+    <div className={classes.details} data-unsafe={banner ? true : undefined}>
       {banner && <div className={classes.banner}>{banner}</div>}
       <div className={classes.document}>{children}</div>
       <div className={classes.margin}>{margin}</div>

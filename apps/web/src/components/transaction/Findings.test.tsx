@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
+import type { Address } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { Findings } from './Findings.js'
 
@@ -61,9 +62,8 @@ test('a look-alike is compared with the contact it imitates, which can be used i
   expect(onUseInstead).toHaveBeenCalledWith({ from: imitation, to: known })
 })
 
-test('findings that say the same are one card with a count and a list', async () => {
-  const recipients = [known, imitation] as const
-  const findings = recipients.map(
+function findUnpaid(recipients: readonly Address[]): Finding[] {
+  return recipients.map(
     (recipient, at): Finding => ({
       id: 'first-time-recipient',
       severity: 'info',
@@ -77,14 +77,24 @@ test('findings that say the same are one card with a count and a list', async ()
       path: [at],
     }),
   )
+}
+
+test('a few findings that say the same are one card that tells each', async () => {
+  const findings = findUnpaid([known, imitation])
   await show({ findings, ruleCount: 30, nameOf: () => undefined })
   expect(screen.getByText(/Info: 2 recipients never paid before/)).toBeVisible()
-  fireEvent.click(screen.getByText('Show both calls'))
   const calls = screen.getAllByText(/^Call [\d.]+: /)
   expect(calls).toHaveLength(2)
   expect(calls[0]).toHaveTextContent(
     `Call 1.1: ${known} has not been paid by this safe before.`,
   )
+})
+
+test('many findings that say the same unfold', async () => {
+  const findings = findUnpaid([known, imitation, known, imitation])
+  await show({ findings, ruleCount: 30, nameOf: () => undefined })
+  fireEvent.click(screen.getByText('Show all 4 calls'))
+  expect(screen.getAllByText(/^Call [\d.]+: /)).toHaveLength(4)
 })
 
 const token = '0x6666666666666666666666666666666666666666'

@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { AddressText } from '../../ui/AddressText.js'
+import look from '../../ui/Note.module.css'
 import { toNumber } from '../../understand/tell/describeCalls.js'
 import {
   type NameOf,
@@ -30,6 +31,9 @@ const looks = {
   danger: { Icon: IconAlertOctagon, word: 'Danger' },
   block: { Icon: IconAlertOctagon, word: 'Blocked' },
 } as const
+
+/** So many of a kind are told one by one; more unfold. */
+const mostTold = 3
 
 /** Notes are read one by one; beyond that many they are counted. */
 const mostNotes = 20
@@ -98,22 +102,28 @@ function Note({
   const [first, ...others] = findings
   const { Icon, word } = looks[severity]
   const isOne = others.length === 0 && 'path' in first
+  const isTold = others.length > 0 && findings.length <= mostTold
   const place = isOne ? `, call ${toNumber(first.path)}` : ''
   return (
     <li
-      className={classes.note}
+      className={look.note}
       data-severity={severity}
       data-finding={severity}
       data-rule={id}
       tabIndex={-1}
     >
-      <p className={classes.title}>
+      <p className={look.title}>
         <Icon size={16} stroke={1.75} aria-hidden="true" />
         {word}
         {place}: {title}
       </p>
-      <p className={classes.sentence}>
-        <AddressText text={writeSentence(first, shown.nameOf)} />{' '}
+      {isTold && <Each findings={findings} nameOf={shown.nameOf} />}
+      <p className={look.sentence}>
+        {!isTold && (
+          <>
+            <AddressText text={writeSentence(first, shown.nameOf)} />{' '}
+          </>
+        )}
         <Link
           className={classes.why}
           to={paths.rules}
@@ -129,26 +139,38 @@ function Note({
           <LookAlikePair {...shown} pair={first.lookAlike} />
         </div>
       )}
-      {others.length > 0 && (
-        <details className={classes.sentence}>
-          <summary>
-            {findings.length > 2
-              ? `Show all ${formatCount(findings.length, 'call')}`
-              : 'Show both calls'}
+      {others.length > 0 && !isTold && (
+        <details>
+          <summary className={look.sentence}>
+            Show all {formatCount(findings.length, 'call')}
           </summary>
-          <ol>
-            {findings.slice(0, mostNotes).map((one) => (
-              <li key={listPath(one).join('.')}>
-                Call {toNumber(listPath(one))}:{' '}
-                <AddressText text={writeSentence(one, shown.nameOf)} />
-              </li>
-            ))}
-          </ol>
+          <Each findings={findings.slice(0, mostNotes)} nameOf={shown.nameOf} />
           {findings.length > mostNotes && (
-            <p>and {formatNumber(findings.length - mostNotes)} more</p>
+            <p className={look.sentence}>
+              and {formatNumber(findings.length - mostNotes)} more
+            </p>
           )}
         </details>
       )}
     </li>
+  )
+}
+
+function Each({
+  findings,
+  nameOf,
+}: {
+  findings: readonly AnyFinding[]
+  nameOf: NameOf
+}) {
+  return (
+    <ol className={look.sentence}>
+      {findings.map((one) => (
+        <li key={listPath(one).join('.')}>
+          Call {toNumber(listPath(one))}:{' '}
+          <AddressText text={writeSentence(one, nameOf)} />
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -26,7 +26,29 @@ export function OpenTransaction({
   )
   if (!data && error)
     return (
-      <FailedLookup thing="transaction" error={error} onRetry={refetch}>
+      <FailedLookup
+        thing="transaction"
+        error={error}
+        onRetry={refetch}
+        actions={
+          <>
+            <LinkButton
+              variant="default"
+              to={paths.queue}
+              search={toSafeSearch({ chain, address })}
+            >
+              Queue
+            </LinkButton>
+            <LinkButton
+              variant="default"
+              to={paths.history}
+              search={toSafeSearch({ chain, address })}
+            >
+              History
+            </LinkButton>
+          </>
+        }
+      >
         The transaction may belong to another safe or have been deleted. Look
         for it in the queue and in the history of this safe.
       </FailedLookup>

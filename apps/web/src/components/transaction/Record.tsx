@@ -7,15 +7,23 @@ export type Fact = {
   /** What the name means, for whoever points at it. */
   title?: string
   value: ReactNode
+  /** It takes the whole line: its name stands above, with what is said of it. */
+  above?: ReactNode
 }
 
 /** Names, each with its value beside it, however long that is. */
 export function Record({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.record}>
-      {facts.map(({ name, title, value }) => (
-        <div key={name} className={classes.fact}>
-          <dt title={title}>{name}</dt>
+      {facts.map(({ name, title, value, above }) => (
+        <div
+          key={name}
+          className={above === undefined ? classes.fact : classes.long}
+        >
+          <dt title={title}>
+            {name}
+            {above}
+          </dt>
           <dd>
             {typeof value === 'string' ? <AddressText text={value} /> : value}
           </dd>

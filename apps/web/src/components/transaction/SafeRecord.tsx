@@ -86,14 +86,11 @@ function listSigned(signed: SignedTransaction): Fact[] {
 export function listHashFacts(
   ...signed: Parameters<typeof listHashes>
 ): Fact[] {
-  return listHashes(...signed).map(({ name, hash }) => ({
+  // All of them come from the same bytes: that is said once.
+  return listHashes(...signed).map(({ name, hash }, at) => ({
     name,
-    value: (
-      <span className={classes.hash}>
-        <HashValue hash={hash} />
-        <ProvenanceMark of={computedHere} />
-      </span>
-    ),
+    value: <HashValue hash={hash} />,
+    above: at === 0 && <ProvenanceMark of={computedHere} />,
   }))
 }
 
@@ -109,10 +106,13 @@ function listFacts(
   return [
     ...(module ? [{ name: 'Module', value: nameOf(module) ?? module }] : []),
     { name: 'Network', value: chain.name },
-    {
-      name: 'Transaction hash',
-      value: txHash ? <HashValue hash={txHash} /> : 'Not executed yet',
-    },
+    txHash
+      ? {
+          name: 'Transaction hash',
+          value: <HashValue hash={txHash} />,
+          above: null,
+        }
+      : { name: 'Transaction hash', value: 'Not executed yet' },
   ]
 }
 

@@ -7,6 +7,7 @@ import type {
   CheckedConfirmation,
   ClaimedConfirmation,
 } from '../../trust/confirmations.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Seal, type SealState } from '../../ui/drawn/Seal.js'
 import { Moment } from '../../ui/Moment.js'
 import { Remark } from '../../ui/Remark.js'
@@ -84,11 +85,6 @@ export function SealList({
                   describeMissing({ isYou, isOver })
                 )}
               </span>
-              {check?.status === 'invalid' && (
-                <Remark kind="danger" role="alert">
-                  {check.reason} It does not count.
-                </Remark>
-              )}
               {leftOut && (
                 <LeftOut place={place} hash={hash} of={owner} {...leftOut} />
               )}
@@ -102,6 +98,15 @@ export function SealList({
             </span>
             {claim && (
               <Mark check={check} isReported={isReported} isOver={isOver} />
+            )}
+            {check?.status === 'invalid' && (
+              <div className={classes.reason}>
+                <Remark kind="danger" role="alert">
+                  <AddressText
+                    text={`${check.reason} It does not count.`}
+                  />
+                </Remark>
+              </div>
             )}
           </li>
         )

@@ -199,7 +199,8 @@ test('tells each change in words, and every setting before and after', () => {
   expect(owners.getByText('changes')).toBeVisible()
   expect(owners.getAllByText(alice.address)).toHaveLength(2)
   expect(owners.getByText(dave.address)).toBeVisible()
-  expect(owners.getByText('added')).toBeVisible()
+  const added = owners.getByText('added').closest('[class*=pairs] > *')
+  expect(added?.previousElementSibling).toHaveAttribute('data-empty')
   expect(row('Threshold').getByText('2 of 3')).toBeVisible()
   expect(row('Threshold').getByText('3 of 4')).toBeVisible()
   for (const title of [

@@ -1,4 +1,5 @@
 import type { Intent, Tense } from '@covault/protocol'
+import { Fragment, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import { CodeName } from '../../components/CodeName.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -9,6 +10,7 @@ import { Tag } from '../../ui/Tag.js'
 import { Tally } from '../../ui/Tally.js'
 import {
   listSettingsChanges,
+  pairAddresses,
   type SettingsChanges,
   type SettingsRow,
 } from '../../understand/decode/listSettingsChanges.js'
@@ -65,16 +67,7 @@ export function SettingsChange({
               <Tag>{row.isChanged ? 'changes' : 'unchanged'}</Tag>
             </dt>
             {row.isChanged ? (
-              <>
-                <dd>
-                  <span className={classes.label}>Before</span>
-                  <Side chain={chain} row={row} side="before" />
-                </dd>
-                <dd className={classes.after}>
-                  <span className={classes.label}>After</span>
-                  <Side chain={chain} row={row} side="after" />
-                </dd>
-              </>
+              <Changed chain={chain} row={row} />
             ) : (
               <dd className={classes.same}>{describeSame(row)}</dd>
             )}
@@ -132,15 +125,65 @@ function ChangeWords({
   )
 }
 
-function Side({
+type ChangedRow<Row = SettingsRow> = { chain: ChainConfig; row: Row }
+
+function Changed({ chain, row }: ChangedRow) {
+  if (row.kind === 'addresses' && row.before && row.after)
+    return (
+      <dd className={classes.pairs}>
+        <span className={classes.label}>Before</span>
+        <span className={classes.label}>After</span>
+        {pairAddresses(row.before, row.after).map(({ before, after }) => (
+          <Fragment key={`${before} ${after}`}>
+            <Cell {...{ chain, row }} address={before} other={after}>
+              {before !== after && <Tag>removed</Tag>}
+            </Cell>
+            <Cell {...{ chain, row }} address={after} other={before}>
+              {before !== after && <Tag>added</Tag>}
+            </Cell>
+          </Fragment>
+        ))}
+      </dd>
+    )
+  return (
+    <>
+      <dd>
+        <span className={classes.label}>Before</span>
+        <Side chain={chain} row={row} side="before" />
+      </dd>
+      <dd className={classes.after}>
+        <span className={classes.label}>After</span>
+        <Side chain={chain} row={row} side="after" />
+      </dd>
+    </>
+  )
+}
+
+/** Empty where the other side has somebody whom this one lacks. */
+function Cell({
   chain,
   row,
-  side,
-}: {
-  chain: ChainConfig
-  row: SettingsRow
-  side: 'before' | 'after'
+  address,
+  other,
+  children,
+}: ChangedRow & {
+  address: Address | undefined
+  other: Address | undefined
+  children: ReactNode
 }) {
+  if (!address) return <span data-empty />
+  return (
+    <span
+      className={classes.address}
+      data-same={address === other || undefined}
+    >
+      <Who chain={chain} row={row} address={address} />
+      {children}
+    </span>
+  )
+}
+
+function Side({ chain, row, side }: ChangedRow & { side: 'before' | 'after' }) {
   const value = row[side]
   if (value === undefined)
     return (
@@ -151,27 +194,24 @@ function Side({
   if ('threshold' in value)
     return <Tally count={value.threshold} of={value.ownerCount} />
   if (value.length === 0) return <span className={classes.none}>None</span>
-  const others = row[side === 'before' ? 'after' : 'before']
-  // Owners are people; of everything else it is the code that counts.
-  const Who = row.title === 'Owners' ? FullName : CodeName
-  const isHere = (address: Address) =>
-    !others || 'threshold' in others || others.includes(address)
   return (
     <ul className={classes.addresses}>
       {value.map((address) => (
         <li key={address} className={classes.address}>
-          <Who chain={chain} address={address} />
-          {!isHere(address) && (
-            <Tag>{side === 'before' ? 'removed' : 'added'}</Tag>
-          )}
+          <Who chain={chain} row={row} address={address} />
         </li>
       ))}
     </ul>
   )
 }
 
-function FullName(who: { chain: ChainConfig; address: Address }) {
-  return <AddressName {...who} isFull />
+/** Owners are people; of everything else it is the code that counts. */
+function Who({ chain, row, address }: ChangedRow & { address: Address }) {
+  return row.title === 'Owners' ? (
+    <AddressName chain={chain} address={address} isFull />
+  ) : (
+    <CodeName chain={chain} address={address} />
+  )
 }
 
 function describeSame({ title, before }: SettingsRow): string {

@@ -21,7 +21,7 @@ export function SimulatedEvents({
   const events = logs.filter(({ address }) => !nativeLog.test(address))
   if (events.length === 0) return null
   return (
-    <details className={classes.more}>
+    <details>
       <summary>{formatCount(events.length, 'event')} emitted</summary>
       <ol className={classes.events}>
         {toNumbered(events.slice(0, mostEvents)).map(({ item, at }) => (

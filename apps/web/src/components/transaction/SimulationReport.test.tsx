@@ -117,6 +117,23 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(screen.queryByText(/events are not listed/)).toBeNull()
 })
 
+test('addresses that calls explain are not listed twice, unexplained ones are', async () => {
+  const owners = { before: address, after: `${address}, ${token}` }
+  await show({
+    data: {
+      ...simulation,
+      storage: [
+        { ...owners, field: 'owners', status: 'explained' },
+        { ...owners, field: 'modules', status: 'unexplained' },
+      ],
+    },
+  })
+  const storage = screen.getByRole('table', { name: 'Critical storage' })
+  const [, explained, unexplained] = within(storage).getAllByRole('row')
+  expect(explained).toHaveTextContent(/^Owners(?!.*0x)/)
+  expect(unexplained).toHaveTextContent(`Modules${address}${address}${token}`)
+})
+
 test('no column is left out on a phone', async () => {
   const styles = join(import.meta.dirname, 'SimulationReport.module.css')
   const text = await readFile(styles, 'utf8')

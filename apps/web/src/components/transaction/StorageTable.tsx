@@ -38,9 +38,15 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
           {changed.map(({ field, before, after, status }) => (
             <tr key={field} data-storage={status}>
               <th scope="row">{titles[field]}</th>
-              <Entries text={before} />
-              <Entries text={after} />
-              <td>{describeChange(field, status)}</td>
+              {status === 'explained' && isListed(before, after) ? (
+                <td colSpan={3}>{describeChange(field, status)}</td>
+              ) : (
+                <>
+                  <Entries text={before} />
+                  <Entries text={after} />
+                  <td>{describeChange(field, status)}</td>
+                </>
+              )}
             </tr>
           ))}
           {same.length > 0 && (
@@ -60,6 +66,11 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
       )}
     </>
   )
+}
+
+/** What the settings calls change is told by them, address by address. */
+function isListed(before: string, after: string): boolean {
+  return [before, after].some((text) => text.startsWith('0x'))
 }
 
 /** Of a list each on a line of its own. */

@@ -3,11 +3,11 @@ import type { SafeTransaction } from '@covault/protocol'
 import { useMemo } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import { endHeadline } from '../../lib/endHeadline.js'
 import { isUnreached } from '../../trust/chainClient.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
 import { AddressText } from '../../ui/AddressText.js'
-import { Banner } from '../../ui/Banner.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -33,6 +33,7 @@ import {
 } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
 import { writeUnchecked } from '../../words/outages.js'
+import { MismatchBanner } from '../MismatchBanner.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Comments } from '../team/Comments.js'
 import { CallOutline } from './CallOutline.js'
@@ -84,11 +85,7 @@ export function TransactionDetails({
   return (
     <DetailsFrame
       banner={
-        mismatch && (
-          <Banner kind="danger" title="Content mismatch.">
-            {mismatch}
-          </Banner>
-        )
+        mismatch && <MismatchBanner words={mismatch} signed={read.signed} />
       }
       margin={
         <>
@@ -250,7 +247,9 @@ function BytesDocument({
         }
       >
         <p className={classes.sentence}>
-          <AddressText text={`${describeIntent(decoded.intent, nameOf)}.`} />
+          <AddressText
+            text={endHeadline(describeIntent(decoded.intent, nameOf))}
+          />
         </p>
         {expected && <p className={classes.hint}>{expected}</p>}
       </Part>

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { useAssessment } from '../../hooks/useAssessment.js'
 import { useNested } from '../../hooks/useNested.js'
 import { useSimulation } from '../../hooks/useSimulation.js'
+import { endHeadline } from '../../lib/endHeadline.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { AddressText } from '../../ui/AddressText.js'
@@ -102,7 +103,9 @@ function Meaning({ place, details, decoded: { intent }, nameOf }: Shown) {
         }
       >
         <p className={classes.sentence}>
-          <AddressText text={`${describeIntent(intent, nameOf, { tense })}.`} />
+          <AddressText
+            text={endHeadline(describeIntent(intent, nameOf, { tense }))}
+          />
         </p>
       </Part>
       <Settings

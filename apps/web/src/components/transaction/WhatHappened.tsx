@@ -60,7 +60,11 @@ export function WhatHappened({
       <p className={classes.sentence}>
         {words.map(({ text }) => text).join('')}
         {amount && ': '}
-        {amount && <Amount chain={chain} amount={amount} hasHappened />}
+        {amount && (
+          <span className={classes.amount}>
+            <Amount chain={chain} amount={amount} hasHappened />
+          </span>
+        )}
       </p>
       <Record facts={facts} />
     </section>

@@ -153,18 +153,16 @@ function Review({
         facts={[
           {
             name: understanding[name].hash.name,
-            value: (
-              <>
-                <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />
-              </>
-            ),
+            value: <HashValue hash={hash} />,
+            above: <ProvenanceMark of={computedHere} />,
           },
           {
             name: 'Safe',
             value: `${place.chain.shortName}:${place.address}`,
+            above: null,
           },
           ...(signable.kind === 'transaction'
-            ? [{ name: 'To', value: signable.transaction.to }]
+            ? [{ name: 'To', value: signable.transaction.to, above: null }]
             : []),
           ...listSenderFacts({ note, origin }),
         ]}

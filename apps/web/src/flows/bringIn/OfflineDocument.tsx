@@ -6,12 +6,13 @@ import {
 import type { VerifiedCarried } from '@covault/protocol/envelope'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Hex } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { SharePanel } from '../../components/share/SharePanel.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { Record } from '../../components/transaction/Record.js'
 import type { BroughtFrom } from '../../lib/carriedText.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { Signable } from '../../trust/signable.js'
 import { isSameSignature } from '../../trust/signables/claimedSignature.js'
@@ -23,13 +24,15 @@ import type { CarriedKind } from '../../understand/carry/parcel.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { understanding } from '../../understand/signables/signables.js'
 import { connectionQuery } from '../../wallet/connection.js'
+import { goTo } from '../review/goTo.js'
+import review from '../review/Review.module.css'
 import classes from './BringIn.module.css'
 import { BroughtSignatures } from './BroughtSignatures.js'
 import type { Here } from './findHere.js'
 import type { JudgedSignature } from './judgeCarried.js'
 import { OfflineCompared } from './OfflineCompared.js'
 import { OfflineNext } from './OfflineNext.js'
-import { OfflineSign } from './OfflineSign.js'
+import { OfflineSign, toOfflineSignId } from './OfflineSign.js'
 import { listSenderFacts } from './senderFacts.js'
 
 export type DocumentProps = {
@@ -80,6 +83,7 @@ export function OfflineDocument({
         Working without a network. The content and the hash were computed in
         this browser; nothing could be compared with the chain.
       </Remark>
+      {!isOver && <OfflineTally {...{ kind, hash, findings }} />}
       <OfflineCompared {...{ scope, from, verified, here }} />
       {children}
       <Section title="Checks">
@@ -105,15 +109,13 @@ export function OfflineDocument({
         facts={[
           {
             name: understanding[kind].hash.name,
-            value: (
-              <>
-                <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />
-              </>
-            ),
+            value: <HashValue hash={hash} />,
+            above: <ProvenanceMark of={computedHere} />,
           },
           {
             name: 'Safe',
             value: `${scope.chain.shortName}:${scope.address}`,
+            above: null,
           },
           ...listSenderFacts({ note, origin }),
         ]}
@@ -138,6 +140,34 @@ export function OfflineDocument({
         </Section>
       )}
     </article>
+  )
+}
+
+/** What is grave, and what nobody could check; the count leads to the button. */
+function OfflineTally({
+  kind,
+  hash,
+  findings,
+}: Pick<DocumentProps, 'findings'> & { kind: CarriedKind; hash: Hex }) {
+  const id = toOfflineSignId(hash)
+  const grave = findings.filter(
+    ({ severity }) => severity === 'danger' || severity === 'block',
+  )
+  return (
+    <a
+      className={review.counts}
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault()
+        goTo(document.getElementById(id))
+      }}
+    >
+      {/* Without a network is one by itself. */}
+      <Status kind="danger">{formatCount(grave.length + 1, 'danger')}</Status>
+      <Status kind="warn">
+        {formatNumber(listUnchecked(kind).length)} not checked
+      </Status>
+    </a>
   )
 }
 

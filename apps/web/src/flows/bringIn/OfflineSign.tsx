@@ -5,7 +5,6 @@ import {
   type SafeSignature,
 } from '@covault/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { Address, Hex } from 'viem'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { safeQuery } from '../../trust/safe.js'
@@ -37,6 +36,11 @@ import { useWalletWork } from '../review/useWalletWork.js'
 import { WorkError } from '../review/WorkError.js'
 import classes from './BringIn.module.css'
 
+/** Where it stands: the count at the top leads to it. */
+export function toOfflineSignId(hash: Hex): string {
+  return `sign-${hash}`
+}
+
 /** Signs what no chain has confirmed, once the reader has said so. */
 export function OfflineSign({
   scope,
@@ -55,7 +59,6 @@ export function OfflineSign({
 }) {
   const { chain, address } = scope
   const queries = useQueryClient()
-  const id = useId()
   const nameOf = useNameOf(scope)
   const demands = useDemands(hash, [
     unchecked,
@@ -105,8 +108,8 @@ export function OfflineSign({
     return undefined
   }
   return (
-    <div id={id} className={classes.sign} tabIndex={-1}>
-      <Acknowledgements demands={demands} />
+    <div id={toOfflineSignId(hash)} className={classes.sign} tabIndex={-1}>
+      <Acknowledgements demands={demands} title="No network" />
       <ActButton
         words="Sign"
         chain={chain}
@@ -120,7 +123,7 @@ export function OfflineSign({
         summary={`Imported ${signable.kind}`}
         openDangers={demands.open}
         unseen={unseen}
-        sealId={id}
+        sealId={toOfflineSignId(hash)}
       />
     </div>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
@@ -40,7 +41,7 @@ export function BulkProgress({
         <li>
           <Status kind="ok">Sent to the network</Status>
           <span>Transaction hash</span>
-          <span className={classes.hash}>{first.transactionHash}</span>
+          <HashValue hash={first.transactionHash} />
           <CopyButton label="Copy" text={first.transactionHash} />
         </li>
         {sent.map((one) => (

@@ -1,10 +1,13 @@
 import { groupFindings } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
+import { endHeadline } from '../../lib/endHeadline.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { computedHere } from '../../trust/provenance.js'
 import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
@@ -16,6 +19,7 @@ import { ExecutionWouldFailError } from '../act/execute.js'
 import { HashFact } from '../review/HashList.js'
 import review from '../review/Review.module.css'
 import { findingsId, GroupTally } from '../review/Tally.js'
+import { PaymentList } from '../review/transaction/Recipients.js'
 import classes from './BulkReview.module.css'
 import { BulkSeal } from './BulkSeal.js'
 import type { BulkReviewProps } from './bulkReviewProps.js'
@@ -31,7 +35,10 @@ export function BulkReview(props: BulkReviewProps) {
   const last = entries.at(-1)?.transaction.nonce
   const firstFound = entries.find((entry) => listGroups(entry).length > 0)
   return (
-    <article className={classes.bulk}>
+    <article
+      className={classes.bulk}
+      data-open={stop || failure ? true : undefined}
+    >
       <header className={review.head}>
         <h1 ref={focusWhenLost} className={review.sentence} tabIndex={-1}>
           Execute {formatCount(entries.length, 'transaction')} together (nonces{' '}
@@ -43,7 +50,7 @@ export function BulkReview(props: BulkReviewProps) {
         </p>
         <GroupTally
           place={place}
-          isRefused={false}
+          check="passed"
           groups={entries.flatMap(listGroups)}
           ruleCount={countRules(entries)}
           failure={failure !== undefined && 'These transactions would fail'}
@@ -119,8 +126,16 @@ function Entry({
         </Status>
       </h2>
       <p className={classes.words}>
-        <AddressText text={`${describeIntent(decoded.intent, nameOf)}.`} />
+        <AddressText
+          text={endHeadline(describeIntent(decoded.intent, nameOf))}
+        />
       </p>
+      <PaymentList
+        chain={place.chain}
+        decoded={decoded}
+        safe={place.address}
+        owners={check.safe.owners}
+      />
       {assessment && assessment.findings.length > 0 && (
         <div {...(isFirstFound ? { id: findingsId } : {})} tabIndex={-1}>
           <Findings {...assessment} nameOf={nameOf} />
@@ -133,7 +148,9 @@ function Entry({
         isRejection={decoded.intent.kind === 'reject'}
       />
       <dl className={review.facts}>
-        <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed} />
+        <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed}>
+          <ProvenanceMark of={computedHere} />
+        </HashFact>
       </dl>
     </li>
   )

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { Nothing } from '../../components/LookupStates.js'
+import { MismatchBanner } from '../../components/MismatchBanner.js'
 import { useRecords } from '../../preferences/records.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { transactionQuery } from '../../queries/transactions.js'
-import { Banner } from '../../ui/Banner.js'
 import {
   findMismatch,
   readExecution,
@@ -88,11 +88,7 @@ function Waiting({
   return (
     <>
       <Steps at="review" from="review" />
-      {mismatch && (
-        <Banner kind="danger" title="Content mismatch.">
-          {mismatch}
-        </Banner>
-      )}
+      {mismatch && <MismatchBanner words={mismatch} signed={signed} />}
       <Review
         place={place}
         transaction={signed.transaction}

@@ -1,11 +1,15 @@
 import { getTotp } from '@covault/protocol'
 import { useId } from 'react'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
+import { endHeadline } from '../../lib/endHeadline.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { computedHere } from '../../trust/provenance.js'
 import { AddressText } from '../../ui/AddressText.js'
 import { LinkButton } from '../../ui/LinkButton.js'
+import { Note } from '../../ui/Note.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
@@ -56,7 +60,9 @@ export function DeleteReview({
           Transaction
         </h2>
         <dl className={review.facts}>
-          <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed} />
+          <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed}>
+            <ProvenanceMark of={computedHere} />
+          </HashFact>
         </dl>
         <p className={review.hint}>{describeRest(nonce, neighbours)}</p>
         {gap && <Remark kind="warn">{gap}</Remark>}
@@ -65,25 +71,27 @@ export function DeleteReview({
         <h2 id={`${id}-stays`} className={review.heading}>
           Signatures
         </h2>
-        <Remark kind="warn">
-          Deleting does not cancel the transaction.{' '}
+        <Note
+          severity="warning"
+          title="Deleting does not cancel the transaction."
+          actions={
+            <LinkButton
+              size="xs"
+              to="."
+              search={openFlow('reject', { nonce: String(nonce) })}
+            >
+              Reject instead
+            </LinkButton>
+          }
+        >
           {describeSignatures(execution.confirmations.length)} until nonce{' '}
           {String(nonce)} is used. To cancel the transaction, reject it instead.
-        </Remark>
-        <div>
-          <LinkButton
-            size="xs"
-            variant="default"
-            to="."
-            search={openFlow('reject', { nonce: String(nonce) })}
-          >
-            Reject instead
-          </LinkButton>
-        </div>
+        </Note>
       </section>
       <ActBlock
         title="Delete from the queue"
         words="Delete"
+        isDanger
         chain={place.chain}
         reason={findPlaceReason(connection, {
           chain: place.chain,
@@ -117,7 +125,7 @@ function Words({
   if (data)
     return (
       <p className={classes.words}>
-        <AddressText text={`${describeIntent(data.intent, nameOf)}.`} />
+        <AddressText text={endHeadline(describeIntent(data.intent, nameOf))} />
       </p>
     )
   if (!error) return <SkeletonBar width={280} />

@@ -5,10 +5,12 @@ import {
   hashMessageContent,
 } from '@covault/protocol'
 import type { AppIdentity } from '../../apps/requestDesk.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { useMessageFacts } from '../../hooks/useMessageFacts.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { toDomain } from '../../trust/domain.js'
+import { computedHere } from '../../trust/provenance.js'
 import { nameContentHash } from '../../understand/decode/listHashes.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { messageRuleCount } from '../../words/messages.js'
@@ -68,7 +70,9 @@ export function OnChainReview({
         )}
         <ContentSection content={content} />
         <dl className={review.facts}>
-          <HashFact id="content" name={nameContentHash(content)} hash={hash} />
+          <HashFact id="content" name={nameContentHash(content)} hash={hash}>
+            <ProvenanceMark of={computedHere} />
+          </HashFact>
         </dl>
         {demands.list.length > 0 && <Acknowledgements demands={demands} />}
       </div>

@@ -1,15 +1,21 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
+import { useHeadline } from '../../hooks/useHeadline.js'
+import { endHeadline } from '../../lib/endHeadline.js'
 import {
   type SentExecution,
   sentExecutions,
 } from '../../preferences/sentExecutions.js'
 import { isAlone } from '../../queries/gateway.js'
+import { transactionQuery } from '../../queries/transactions.js'
+import { AddressText } from '../../ui/AddressText.js'
 import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
+import { readTransaction } from '../../understand/decode/readTransaction.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import {
@@ -48,11 +54,12 @@ export function Sent({
   const isLost = isDropped(state)
   return (
     <ProgressPage title={isLost ? 'Dropped' : statusWords[status]}>
+      {status === 'success' && <Headline place={place} sent={sent} />}
       <ol className={classes.steps}>
         <li>
           <Status kind="ok">Sent to the network</Status>
           <span>Transaction hash</span>
-          <span className={classes.hash}>{sent.transactionHash}</span>
+          <HashValue hash={sent.transactionHash} />
           <CopyButton label="Copy" text={sent.transactionHash} />
         </li>
         <li>
@@ -105,6 +112,38 @@ export function Sent({
         </p>
       )}
     </ProgressPage>
+  )
+}
+
+/** What was executed, read from its bytes. */
+function Headline({
+  place,
+  sent: { safeTxHash },
+}: {
+  place: SafePlace
+  sent: SentExecution
+}) {
+  const { chain, address, safe } = place
+  const { chainId } = chain
+  const { data } = useQuery(
+    transactionQuery({ chainId, address, id: safeTxHash }),
+  )
+  const signed = useMemo(
+    () =>
+      data &&
+      readTransaction(data, { chainId, address, version: safe.version }).signed,
+    [data, chainId, address, safe.version],
+  )
+  const words = useHeadline(
+    place,
+    signed?.hashes.signed === safeTxHash ? signed.transaction : undefined,
+    { tense: 'done' },
+  )
+  if (!words) return null
+  return (
+    <p className={classes.words}>
+      <AddressText text={endHeadline(words)} />
+    </p>
   )
 }
 

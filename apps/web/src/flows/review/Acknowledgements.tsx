@@ -1,13 +1,34 @@
 import { TextInput } from '@mantine/core'
+import { IconAlertOctagon } from '@tabler/icons-react'
 import { useState } from 'react'
+import look from '../../ui/Note.module.css'
 import { password, writeTyped } from '../../words/demands.js'
 import type { Demand, Demands } from './demands.js'
 import classes from './SealBlock.module.css'
 
 /** What the reader must say; few transactions ask for it. */
-export function Acknowledgements({ demands }: { demands: Demands }) {
+export function Acknowledgements({
+  demands,
+  title,
+}: {
+  demands: Demands
+  /** Where the danger has no note of its own above. */
+  title?: string
+}) {
   return (
-    <fieldset className={classes.demands} aria-label="Open dangers">
+    <fieldset
+      className={
+        title ? `${look.note} ${classes.titled}` : (classes.demands ?? '')
+      }
+      data-severity="danger"
+      aria-label="Open dangers"
+    >
+      {title && (
+        <p className={look.title}>
+          <IconAlertOctagon size={16} stroke={1.75} aria-hidden="true" />
+          Danger: {title}
+        </p>
+      )}
       {demands.list.map((demand) =>
         demand.kind === 'tick' ? (
           <label key={demand.id} className={classes.demand}>

@@ -14,6 +14,7 @@ type Bar = Omit<ComponentProps<typeof FlowBar>, 'sealId'>
 export function ActBlock({
   title,
   words,
+  isDanger = false,
   chain,
   reason,
   work,
@@ -24,6 +25,8 @@ export function ActBlock({
 }: {
   title: string
   words: string
+  /** It takes something away. */
+  isDanger?: boolean
   chain: ChainConfig
   reason: Reason | undefined
   work: Pick<WalletWork<never>, 'isPending' | 'error' | 'stop'>
@@ -39,6 +42,7 @@ export function ActBlock({
         {children}
         <ActButton
           words={words}
+          isDanger={isDanger}
           chain={chain}
           reason={reason}
           isWorking={work.isPending}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { ConnectButton, SwitchButton } from '../../components/WalletButtons.js'
 import { useServedRelease } from '../../hooks/useServedRelease.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import danger from '../../ui/danger.module.css'
 import { alarmWords, judgingReason } from '../../words/release.js'
 import type { Reason } from '../act/findPlaceReason.js'
 import classes from './SealBlock.module.css'
@@ -10,6 +11,7 @@ import classes from './SealBlock.module.css'
 /** The button, or what has to be done before it can be pressed. */
 export function ActButton({
   words,
+  isDanger = false,
   chain,
   reason: asked,
   isWorking,
@@ -17,6 +19,8 @@ export function ActButton({
   onStop,
 }: {
   words: string
+  /** It takes something away. */
+  isDanger?: boolean
   chain: ChainConfig
   reason: Reason | undefined
   isWorking: boolean
@@ -42,6 +46,7 @@ export function ActButton({
       <Button
         size="lg"
         fullWidth
+        className={isDanger ? danger.button : undefined}
         disabled={reason !== undefined}
         aria-describedby={reason ? id : undefined}
         loading={isWorking}

@@ -20,8 +20,8 @@ import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
 import { writeUnreachable } from '../../words/outages.js'
-import { writeClaim } from '../../words/reasons.js'
 import { uncheckedWords, writeUncounted } from '../../words/seals.js'
+import { FailedCheck, listFailed, toCheckId } from './Refusals.js'
 import classes from './Review.module.css'
 
 /** What was compared, with whom, and what did not agree. */
@@ -66,7 +66,7 @@ function writeUncompared(count: number): string {
 }
 
 function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
-  const differing = fields.filter(({ status }) => status === 'differs')
+  const differing = listFailed(fields)
   const passed = fields.filter(({ status }) => status === 'ok').length
   const sources = fields.find(({ field }) => field === secondSource)
   const unknown = fields.filter(
@@ -81,19 +81,19 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
   return (
     <>
       {differing.length > 0 && (
-        <div className={classes.refusal} role="alert">
+        <div className={classes.refusal}>
           <Remark kind="danger">
             Do not sign. {formatCount(differing.length, 'check')} failed:
           </Remark>
-          <ul>
+          <ul className={classes.failed}>
             {differing.map((one) => (
-              <li key={one.field} data-refused={one.field}>
-                {one.sentence ?? (
-                  <>
-                    <b>{one.field}</b>: {one.here}
-                    {writeClaim(one.claim)}
-                  </>
-                )}
+              <li
+                key={one.field}
+                id={toCheckId(one)}
+                data-refused={one.field}
+                tabIndex={-1}
+              >
+                <FailedCheck one={one} />
               </li>
             ))}
           </ul>
@@ -122,7 +122,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
             ' Add a second in Settings, Servers.'}
         </Status>
       )}
-      <details className={classes.more}>
+      <details>
         <summary>Every check</summary>
         <ul className={classes.checks}>
           {fields.map((one) => (

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
-import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
-import { computedHere } from '../../trust/provenance.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './Review.module.css'
 
@@ -39,8 +37,13 @@ export function HashList({
   )
 }
 
-/** One row of a list of hashes that were computed here. */
-export function HashFact({ id, name, hash }: Hash) {
+/** One row of a list of hashes; what is said of all stands above them. */
+export function HashFact({
+  id,
+  name,
+  hash,
+  children,
+}: Hash & { children?: ReactNode }) {
   return (
     <div className={classes.fact} data-hash={id}>
       <dt>{name}</dt>
@@ -48,7 +51,7 @@ export function HashFact({ id, name, hash }: Hash) {
         <HashValue hash={hash} />
       </dd>
       <dd className={classes.side}>
-        <ProvenanceMark of={computedHere} />
+        {children}
         <CopyButton label="Copy" text={hash} />
       </dd>
     </div>

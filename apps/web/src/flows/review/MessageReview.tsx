@@ -5,7 +5,7 @@ import {
   type MessageFinding,
   type MessageRiskId,
 } from '@covault/protocol'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
@@ -13,6 +13,7 @@ import { useMessageFacts } from '../../hooks/useMessageFacts.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
 import { AddressText } from '../../ui/AddressText.js'
@@ -27,6 +28,7 @@ import {
 } from '../../understand/tell/describeIntent.js'
 import { messageRuleCount, writeUnknownMessage } from '../../words/messages.js'
 import { CollectedSignature } from './CollectedSignature.js'
+import { Refusals } from './Refusals.js'
 import {
   FindingsAside,
   ReviewDocument,
@@ -35,7 +37,7 @@ import {
 } from './ReviewDocument.js'
 import type { MessageReviewProps } from './reviewProps.js'
 import { ShareReview } from './ShareReview.js'
-import { GroupTally } from './Tally.js'
+import { GroupTally, readCheckState } from './Tally.js'
 
 /** A message as a document that ends in the signature. */
 export function MessageReview(props: MessageReviewProps) {
@@ -70,7 +72,7 @@ export function MessageReview(props: MessageReviewProps) {
           content={content}
           findings={findings}
           nameOf={nameOf}
-          isRefused={check.data?.isRefused === true}
+          check={check}
         />
       }
       body={
@@ -126,13 +128,13 @@ function Head({
   content,
   findings,
   nameOf,
-  isRefused,
+  check,
 }: {
   place: SafePlace
   content: MessageContent
   findings: readonly MessageFinding[]
   nameOf: NameOf
-  isRefused: boolean
+  check: UseQueryResult<SignableCheck>
 }) {
   const headline = findings.find((one) => one.headline)?.headline
   const inShort: NameOf = (who) =>
@@ -146,12 +148,13 @@ function Head({
         />
       }
     >
+      <Refusals check={check.data} />
       <GroupTally
         groups={groupFindings(findings)}
         ruleCount={messageRuleCount}
         failure={false}
         place={place}
-        isRefused={isRefused}
+        check={readCheckState(check)}
       />
       {findings.length === 0 && (
         <Remark kind="info">{writeUnknownMessage(content)}</Remark>

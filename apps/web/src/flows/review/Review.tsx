@@ -1,7 +1,7 @@
 import type { SafeTransaction } from '@covault/protocol'
 import { writeEnvelope } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
@@ -15,6 +15,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
 import { AddressText } from '../../ui/AddressText.js'
@@ -31,10 +32,11 @@ import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
 import { NoteField } from './NoteField.js'
 import { OtherWays } from './OtherWays.js'
-import { hasMoved, usePinnedNames } from './pinned.js'
+import { hasMoved, type NameState, usePinnedNames } from './pinned.js'
+import { Refusals } from './Refusals.js'
 import { ReviewDocument, ReviewHead } from './ReviewDocument.js'
 import type { ReviewProps } from './reviewProps.js'
-import { Tally } from './Tally.js'
+import { readCheckState, Tally } from './Tally.js'
 import { NonceField } from './transaction/NonceField.js'
 import { PinnedNames } from './transaction/PinnedNames.js'
 import { ProposedBy } from './transaction/ProposedBy.js'
@@ -129,13 +131,19 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
   return (
     <ReviewDocument
       head={
-        <Head
-          {...reviewed}
-          proposal={proposal}
-          isRefused={check.data?.isRefused || hasMovedNames}
-        />
+        <Head {...reviewed} proposal={proposal} check={check} names={names} />
       }
-      body={<TransactionBody {...reviewed} />}
+      body={
+        <>
+          <Conflicts
+            place={place}
+            nonce={transaction.nonce}
+            hash={digest}
+            isRejection={intent.kind === 'reject'}
+          />
+          <TransactionBody {...reviewed} />
+        </>
+      }
       hashes={signed.hashes}
       device="Some devices show the domain hash and the message hash. Others show fields such as recipient and amount."
       beneath={
@@ -195,9 +203,14 @@ function useSignable({ chain, safe }: SafePlace, transaction: SafeTransaction) {
 
 function Head({
   proposal,
-  isRefused,
+  check,
+  names,
   ...reviewed
-}: Reviewed & Pick<ReviewProps, 'proposal'> & { isRefused: boolean }) {
+}: Reviewed &
+  Pick<ReviewProps, 'proposal'> & {
+    check: UseQueryResult<SignableCheck>
+    names: readonly NameState[]
+  }) {
   const { place, signed, decoded, nested, nameOf, found } = reviewed
   // All digits of every address stand in the rows below.
   const inShort: NameOf = (who) =>
@@ -221,13 +234,12 @@ function Head({
         </>
       }
     >
+      <Refusals check={check.data} names={names} />
       {proposal && <ProposedBy proposal={proposal} nameOf={inShort} />}
-      <Tally place={place} assessment={found} isRefused={isRefused} />
-      <Conflicts
+      <Tally
         place={place}
-        nonce={signed.transaction.nonce}
-        hash={signed.hashes.signed}
-        isRejection={decoded.intent.kind === 'reject'}
+        assessment={found}
+        check={names.some(hasMoved) ? 'refused' : readCheckState(check)}
       />
     </ReviewHead>
   )

@@ -41,7 +41,7 @@ test('the counts in the head of a message lead to its findings', async () => {
         ruleCount={7}
         failure={false}
         place={place}
-        isRefused={false}
+        check="passed"
       />
       <FindingsAside
         findings={findings}

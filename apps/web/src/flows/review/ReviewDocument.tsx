@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { DeviceScreens } from '../../components/share/DeviceScreens.js'
 import { SecondDevice } from '../../components/share/SecondDevice.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
+import { computedHere } from '../../trust/provenance.js'
 import type { SignableHashes } from '../../trust/signables/definition.js'
 import { listHashes } from '../../understand/decode/listHashes.js'
 import { Checks } from './Checks.js'
@@ -44,10 +46,20 @@ export function ReviewDocument({
 } & Pick<ComponentProps<typeof Checks>, 'known' | 'check'>) {
   const { place, signable } = seal
   return (
-    <article className={classes.review}>
+    <article
+      className={classes.review}
+      data-unsafe={check.data?.isRefused || seal.hasMovedNames || undefined}
+    >
       {head}
       {body}
-      <ReviewSection name="signed" title="What you sign">
+      <ReviewSection
+        name="signed"
+        title={
+          <>
+            What you sign <ProvenanceMark of={computedHere} />
+          </>
+        }
+      >
         <HashList place={place} rows={listHashes(signable, hashes)}>
           {device}
         </HashList>

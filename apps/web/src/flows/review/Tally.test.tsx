@@ -11,11 +11,11 @@ const place = {
 
 test('what is refused is not called fine, whatever the rules found', () => {
   const { rerender } = render(
-    <Tally place={place} assessment={assessment} isRefused={false} />,
+    <Tally place={place} assessment={assessment} check="passed" />,
   )
   expect(screen.getByText(/^26 rules checked, no findings/)).toBeVisible()
   expect(screen.getByText('Local 1 · 2 of 3 owners must sign')).toBeVisible()
-  rerender(<Tally place={place} assessment={assessment} isRefused />)
+  rerender(<Tally place={place} assessment={assessment} check="refused" />)
   expect(screen.getByText(/^Refused/)).toBeVisible()
   expect(screen.queryByText(/26 rules checked/)).not.toBeInTheDocument()
 })
@@ -33,7 +33,7 @@ test('the levels add up to the findings', () => {
   const show = (...findings: ReturnType<typeof find>[]) => (
     <Tally
       assessment={{ findings, ruleCount: 33 }}
-      isRefused={false}
+      check="passed"
       place={place}
     />
   )
@@ -44,6 +44,12 @@ test('the levels add up to the findings', () => {
   ).toBeVisible()
   rerender(show(find('info', 1)))
   expect(screen.getByText('33 rules checked, 1 finding')).toBeVisible()
+})
+
+test('nothing is called fine before the chain was compared', () => {
+  render(<Tally place={place} assessment={assessment} check="running" />)
+  expect(screen.getByText('Checking…')).toBeVisible()
+  expect(screen.queryByText(/26 rules checked/)).not.toBeInTheDocument()
 })
 
 test('a transaction that would fail says so before all counts', () => {
@@ -58,7 +64,7 @@ test('a transaction that would fail says so before all counts', () => {
   render(
     <Tally
       assessment={{ findings: [finding], ruleCount: 26 }}
-      isRefused={false}
+      check="passed"
       place={place}
     />,
   )
@@ -67,5 +73,6 @@ test('a transaction that would fail says so before all counts', () => {
     'href',
     '#review-findings',
   )
-  expect(screen.getByText('26 rules checked, 1 finding')).toBeVisible()
+  const passed = screen.getByText('26 rules checked, 1 finding')
+  expect(passed.closest('[data-open]')).toBeVisible()
 })

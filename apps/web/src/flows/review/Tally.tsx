@@ -3,8 +3,10 @@ import {
   groupFindings,
   type RiskSeverity,
 } from '@covault/protocol'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { Status } from '../../ui/Status.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -14,20 +16,38 @@ import classes from './Review.module.css'
 /** Where the findings stand in every review. */
 export const findingsId = 'review-findings'
 
+/** Whatever the rules say: what does not agree with the chain is no good. */
+type CheckState = 'running' | 'failed' | 'refused' | 'passed'
+
+export function readCheckState({
+  data,
+  error,
+}: Pick<UseQueryResult<SignableCheck>, 'data' | 'error'>): CheckState {
+  if (data) return data.isRefused ? 'refused' : 'passed'
+  return error ? 'failed' : 'running'
+}
+
 /** What was found in a line, below the sentence. */
 export function TallyLine({
   place: { chain, safe },
-  isRefused,
+  check,
+  isOpen,
   children,
 }: {
   place: Pick<SafePlace, 'chain' | 'safe'>
-  /** What was checked does not agree: whatever the rules say, it is no good. */
-  isRefused: boolean
+  check: CheckState
+  /** Something was found: then nothing beside it looks like a success. */
+  isOpen: boolean
   children: ReactNode
 }) {
   return (
-    <p className={classes.tally}>
-      {isRefused && <Status kind="danger">Refused: a check failed</Status>}
+    <p
+      className={classes.tally}
+      data-open={isOpen || check !== 'passed' || undefined}
+    >
+      {check === 'refused' && (
+        <Status kind="danger">Refused: a check failed</Status>
+      )}
       {children}
       <span>
         {chain.name} · {safe.threshold} of{' '}
@@ -41,7 +61,7 @@ export function TallyLine({
 export function Tally({
   assessment,
   ...line
-}: Omit<ComponentProps<typeof TallyLine>, 'children'> & {
+}: Pick<ComponentProps<typeof TallyLine>, 'place' | 'check'> & {
   /** Undefined while the rules are being applied. */
   assessment: Assessment | undefined
 }) {
@@ -65,7 +85,7 @@ export function GroupTally({
   ruleCount,
   failure,
   ...line
-}: Omit<ComponentProps<typeof TallyLine>, 'children'> & {
+}: Pick<ComponentProps<typeof TallyLine>, 'place' | 'check'> & {
   groups: readonly Pick<FindingGroup, 'severity'>[]
   /** Undefined while the rules are being applied. */
   ruleCount: number | undefined
@@ -78,8 +98,10 @@ export function GroupTally({
   const dangers = count('danger')
   const warnings = count('warning')
   const infos = count('info')
+  const isOpen = blocked + dangers + warnings > 0 || failure !== false
+  const isChecking = ruleCount === undefined || line.check === 'running'
   return (
-    <TallyLine {...line}>
+    <TallyLine {...line} isOpen={isOpen}>
       {failure && <Status kind="danger">{failure}</Status>}
       {blocked + dangers + warnings > 0 && (
         <a
@@ -99,7 +121,7 @@ export function GroupTally({
           )}
         </a>
       )}
-      {ruleCount !== undefined && !line.isRefused && (
+      {!isChecking && line.check !== 'refused' && (
         <Status kind="ok">
           {formatCount(ruleCount, 'rule')} checked,{' '}
           {groups.length === 0
@@ -110,7 +132,7 @@ export function GroupTally({
             `, ${formatNumber(infos)} of them info`}
         </Status>
       )}
-      {ruleCount === undefined && <Status kind="waiting">Checking…</Status>}
+      {isChecking && <Status kind="waiting">Checking…</Status>}
     </TallyLine>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Address } from 'viem'
 import { useAddressTexts } from '../../hooks/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -15,7 +15,7 @@ import type { AddressReading } from '../../understand/safe/addressReading.js'
 import { accountQuery } from '../../wallet/account.js'
 import type { FormProps } from '../machine/flow.js'
 import { compareOwnerSets } from './buildOwnerCalls.js'
-import { checkSigners, hasMistake } from './checkSigners.js'
+import { checkSigners, hasMistake, isUntouched } from './checkSigners.js'
 import { OwnerRow } from './OwnerRow.js'
 import classes from './SignersForm.module.css'
 import { SignersSummary } from './SignersSummary.js'
@@ -46,6 +46,8 @@ export function SignersForm({
   const mistakes = checkSigners(input, { safe: address, readings })
   const [isAsked, setAsked] = useState(false)
   const count = rows.filter((row) => takesOwner(row) || stays(row)).length
+  const isIdle = isUntouched(input)
+  const id = useId()
   const moved = compareOwnerSets(getPresent(input), safe)
 
   const submit = () => {
@@ -105,12 +107,19 @@ export function SignersForm({
         isSound={!hasMistake(mistakes)}
       />
       <div className={classes.end}>
-        {isAsked && mistakes.form && (
+        {isAsked && mistakes.form && !isIdle && (
           <Remark kind="danger" role="alert">
             {mistakes.form}
           </Remark>
         )}
-        <Button type="submit">Review</Button>
+        <Button
+          type="submit"
+          disabled={isIdle}
+          aria-describedby={isIdle ? id : undefined}
+        >
+          Review
+        </Button>
+        {isIdle && <p id={id}>{mistakes.form}</p>}
       </div>
     </Form>
   )

@@ -87,20 +87,14 @@ export function CreateForm({
           />
         </Section>
         <Section className={classes.section} title="Threshold and version">
-          <ThresholdFields draft={draft} onChange={onChange} />
-          {note && (
-            <div className={classes.note}>
-              <Remark kind="warn" role="status">
-                {note}
-              </Remark>
-            </div>
-          )}
+          <ThresholdFields draft={draft} note={note} onChange={onChange} />
         </Section>
       </div>
       <CreationBlock
         chain={chain}
         plan={plan}
         draft={draft}
+        warning={note}
         onSent={(sent) => onChange({ sent })}
       />
     </div>
@@ -125,22 +119,33 @@ function planSafe({
 
 function ThresholdFields({
   draft: { threshold, owners, version },
+  note,
   onChange,
 }: {
   draft: Draft
+  note: string | undefined
   onChange: (part: Partial<Draft>) => void
 }) {
   return (
     <div className={classes.pair}>
-      <NativeSelect
-        label="Threshold"
-        description={writeThreshold(owners.length)}
-        value={String(threshold)}
-        data={owners.map((_, index) => String(index + 1))}
-        onChange={(event) =>
-          onChange({ threshold: Number(event.target.value) })
-        }
-      />
+      <div>
+        <NativeSelect
+          label="Threshold"
+          description={writeThreshold(owners.length)}
+          value={String(threshold)}
+          data={owners.map((_, index) => String(index + 1))}
+          onChange={(event) =>
+            onChange({ threshold: Number(event.target.value) })
+          }
+        />
+        {note && (
+          <div className={classes.note}>
+            <Remark kind="warn" role="status">
+              {note}
+            </Remark>
+          </div>
+        )}
+      </div>
       <NativeSelect
         label="Version"
         description="Version of the Safe contracts. Most safes use 1.4.1."

@@ -29,11 +29,14 @@ type Creation = {
   chain: ChainConfig
   plan: SafePlan | undefined
   draft: Draft
+  /** What is to be known of its threshold. */
+  warning: string | undefined
   onSent: (sent: NonNullable<Draft['sent']>) => void
 }
 
 /** Where the safe will be, what that costs, and the one button. */
-export function CreationBlock({ chain, plan, draft, onSent }: Creation) {
+export function CreationBlock({ warning, ...creation }: Creation) {
+  const { chain, plan, draft } = creation
   const id = useId()
   const { data: connection } = useQuery(connectionQuery)
   const prediction = useQuery(predictionQuery(chain, plan))
@@ -41,7 +44,7 @@ export function CreationBlock({ chain, plan, draft, onSent }: Creation) {
   const cost = useQuery(
     creationCostQuery(chain, { account, prediction: prediction.data }),
   )
-  const create = useCreate({ chain, plan, draft, onSent })
+  const create = useCreate(creation)
   const failure = create.error ?? prediction.error
   return (
     <section className={classes.block} aria-labelledby={id}>
@@ -61,6 +64,11 @@ export function CreationBlock({ chain, plan, draft, onSent }: Creation) {
           </Fact>
         )}
       </dl>
+      {warning && (
+        <div className={classes.failure}>
+          <Remark kind="warn">{warning}</Remark>
+        </div>
+      )}
       {cost.data && cost.data.balance < cost.data.fee && (
         <div className={classes.failure}>
           <Remark role="alert" kind="danger">
@@ -103,7 +111,12 @@ export function CreationBlock({ chain, plan, draft, onSent }: Creation) {
   )
 }
 
-function useCreate({ chain, plan, draft, onSent }: Creation) {
+function useCreate({
+  chain,
+  plan,
+  draft,
+  onSent,
+}: Omit<Creation, 'warning'>) {
   const queries = useQueryClient()
   const wallet = useWalletLayer()
   return useMutation({

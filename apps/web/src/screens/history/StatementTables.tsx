@@ -82,7 +82,7 @@ export function Balances({
       foot={
         <tr>
           <th scope="row">Value at the time</th>
-          <td>
+          <td data-head="Opening">
             <StatementValue
               lines={lines}
               prices={openingPrices}
@@ -90,7 +90,7 @@ export function Balances({
             />
           </td>
           <td colSpan={2} />
-          <td>
+          <td data-head="Closing">
             <StatementValue
               lines={lines}
               prices={closingPrices}
@@ -107,7 +107,9 @@ export function Balances({
             <Token token={line.token} symbol={line.symbol} />
           </th>
           {columns.map(({ title, of }) => (
-            <td key={title}>{writeUnits(line[of], line.decimals)}</td>
+            <td key={title} data-head={title}>
+              {writeUnits(line[of], line.decimals)}
+            </td>
           ))}
         </tr>
       ))}
@@ -168,12 +170,12 @@ export function Parties({
 function SumCells({ line }: { line: Omit<PartyLine, 'party'> }) {
   return (
     <>
-      <td className={classes.start}>
+      <td className={classes.start} data-head="Token">
         <Token token={line.token} symbol={line.symbol} />
       </td>
-      <td>{writeUnits(line.incoming, line.decimals)}</td>
-      <td>{writeUnits(line.outgoing, line.decimals)}</td>
-      <td>{formatNumber(line.count)}</td>
+      <td data-head="In">{writeUnits(line.incoming, line.decimals)}</td>
+      <td data-head="Out">{writeUnits(line.outgoing, line.decimals)}</td>
+      <td data-head="Movements">{formatNumber(line.count)}</td>
     </>
   )
 }
@@ -207,7 +209,7 @@ export function Movements({
         const isIn = direction === 'INCOMING'
         return (
           <tr key={id}>
-            <td>
+            <td data-head="Time">
               <Moment at={timestamp} />
             </td>
             <th scope="row">
@@ -222,12 +224,16 @@ export function Movements({
               )}
               <Remarks chain={chain} movement={movement} />
             </th>
-            <td>
+            <td data-head="Amount">
               {direction !== 'SELF' && (isIn ? '+ ' : '− ')}
               {writeMoved(movement, chain)}
             </td>
-            <td>{writeValue(movement, chain)}</td>
-            <td>{movement.nonce === null ? '' : String(movement.nonce)}</td>
+            <td data-head="Value at the time (USD)">
+              {writeValue(movement, chain)}
+            </td>
+            <td data-head="Nonce">
+              {movement.nonce === null ? '' : String(movement.nonce)}
+            </td>
           </tr>
         )
       })}

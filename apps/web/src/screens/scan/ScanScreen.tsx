@@ -1,12 +1,15 @@
 import type { AppConfig } from '@covault/api'
 import { type Carried, createFrameCollector } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
+import { IconCameraOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { BringInCarried } from '../../flows/bringIn/BringIn.js'
 import { readSeen } from '../../flows/bringIn/readBrought.js'
-import { usePageTitle } from '../../hooks/scope.js'
+import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
+import { paths } from '../../lib/paths.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { describeError } from '../../words/errors.js'
@@ -37,6 +40,7 @@ export function ScanScreen() {
 
 function Camera({ onRead }: { onRead: (carried: readonly Carried[]) => void }) {
   const { chains: networks } = useAppConfig()
+  const search = useScopeSearch()
   const video = useRef<HTMLVideoElement>(null)
   const [turn, setTurn] = useState(0)
   const [share, setShare] = useState(0)
@@ -62,10 +66,22 @@ function Camera({ onRead }: { onRead: (carried: readonly Carried[]) => void }) {
   if (refusal !== undefined)
     return (
       <EmptyState
-        picture="failed"
+        picture={<IconCameraOff size={72} stroke={1.25} aria-hidden="true" />}
         title="Can’t use the camera."
         actions={
-          <Button onClick={() => setTurn((last) => last + 1)}>Retry</Button>
+          <>
+            <Button onClick={() => setTurn((last) => last + 1)}>Retry</Button>
+            {['Open file', 'Paste link'].map((words) => (
+              <LinkButton
+                key={words}
+                variant="default"
+                to={paths.bringIn}
+                search={search}
+              >
+                {words}
+              </LinkButton>
+            ))}
+          </>
         }
       >
         {describeCamera(refusal)}

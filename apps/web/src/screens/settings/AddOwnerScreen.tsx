@@ -1,4 +1,6 @@
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { isAddress } from 'viem'
+import { Address } from '../../components/Address.js'
 import { usePageTitle, useSafeParameter } from '../../hooks/scope.js'
 import { useListedSafes } from '../../hooks/useListedSafes.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -10,6 +12,7 @@ import { Mark } from '../../ui/Mark.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Section } from '../../ui/Section.js'
 import classes from './AddOwnerScreen.module.css'
+import { AskedOwnerNote } from './AskedOwner.js'
 
 /** Where a link names a new owner: the safe's own page, or first which safe. */
 export function AddOwnerScreen() {
@@ -29,6 +32,17 @@ export function AddOwnerScreen() {
   return (
     <>
       <PageHead title="Add an owner" />
+      {address !== undefined && (
+        <div className={classes.asked}>
+          {isAddress(address) && (
+            <span className={classes.who}>
+              <Mark address={address} size={32} />
+              <Address address={address} isFull />
+            </span>
+          )}
+          <AskedOwnerNote />
+        </div>
+      )}
       {safes.length === 0 ? (
         <EmptyState
           picture="0x0404"

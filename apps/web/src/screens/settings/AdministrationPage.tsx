@@ -1,5 +1,11 @@
-import type { AuditEntry, BackupRun, GatewayCondition } from '@covault/api'
+import {
+  type AuditEntry,
+  type BackupRun,
+  type GatewayCondition,
+  GatewayReplyError,
+} from '@covault/api'
 import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import {
   useInfiniteQuery,
   useMutation,
@@ -7,6 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { PendingList } from '../../components/ListStates.js'
+import { SignInButton } from '../../components/SignInButton.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -20,9 +27,12 @@ import {
   backUpNow,
   conditionQuery,
 } from '../../queries/administration.js'
+import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
+import { accountQuery } from '../../wallet/account.js'
+import { useSignedIn } from '../../wallet/useSignedIn.js'
 import { describeError } from '../../words/errors.js'
 import { PlainFacts } from './Facts.js'
 import { SettingRow } from './SettingRow.js'
@@ -31,6 +41,7 @@ import classes from './SettingsScreen.module.css'
 /** For those whom the operator names: how the gateway goes, and who did what. */
 export function AdministrationPage() {
   const { data, error, refetch } = useQuery(conditionQuery)
+  if (!data && isRefused(error)) return <Refused />
   if (!data)
     return (
       <PendingList
@@ -38,7 +49,8 @@ export function AdministrationPage() {
         error={error}
         onRetry={refetch}
       >
-        Only administrators can open this page. If you are one, sign in.
+        This page is for the administrators listed in the gateway’s
+        configuration.
       </PendingList>
     )
   return (
@@ -51,24 +63,57 @@ export function AdministrationPage() {
   )
 }
 
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof GatewayReplyError && [401, 403].includes(error.status)
+  )
+}
+
+/** Nothing is out of order: the page is for others, or for who signs in. */
+function Refused() {
+  const { data: account } = useQuery(accountQuery)
+  const isSignedIn = useSignedIn(account)
+  return (
+    <EmptyState
+      picture={<IconLock size={72} stroke={1.25} aria-hidden="true" />}
+      title="Only administrators can open this page."
+      actions={!isSignedIn && <SignInButton />}
+    >
+      This page is for the administrators listed in the gateway’s configuration.
+      If you are one of them, sign in.
+    </EmptyState>
+  )
+}
+
+/** With less, the database may have to stop soon. */
+const leastFree = 1_000_000_000
+
 function Gateway({ condition }: { condition: GatewayCondition }) {
   const { version, releaseRoot, database, disk, notices } = condition
-  const facts: [name: string, value: string][] = [
+  const isFull = disk !== null && disk.free < leastFree
+  const facts: [name: string, value: string, kind?: 'warn' | 'danger'][] = [
     ['Version', version],
     [
       'Hash of all files (root)',
       releaseRoot ?? 'None: this release isn’t signed',
+      releaseRoot === null ? 'warn' : undefined,
     ],
-    ['Database', database.problem ?? formatBytes(database.bytes)],
+    [
+      'Database',
+      database.problem ?? formatBytes(database.bytes),
+      database.problem === null ? undefined : 'danger',
+    ],
     [
       'Free disk space',
       disk
         ? `${formatBytes(disk.free)} of ${formatBytes(disk.total)}`
         : 'Unknown',
+      isFull ? 'danger' : undefined,
     ],
     [
       'Notifications',
       `${formatCount(notices.receivers, 'receiver')}, ${formatNumber(notices.parked)} stopped after failed deliveries, ${formatNumber(notices.failing)} being retried`,
+      notices.parked > 0 ? 'warn' : undefined,
     ],
   ]
   return (

@@ -4,6 +4,7 @@ import { AddressName } from '../../components/AddressName.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { readAddressText } from '../../lib/readAddressText.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { Note } from '../../ui/Note.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { ChangeButton } from './ChangeButton.js'
@@ -44,28 +45,34 @@ export function AskedOwner({
           <div className={classes.owner}>
             <AddressName chain={chain} address={asked.address} isFull />
           </div>
-          <div className={classes.remark}>
+          <div className={classes.asked}>
             {owners.includes(asked.address) ? (
               <Remark kind="ok">This address is already an owner.</Remark>
             ) : (
-              <div className={classes.list}>
-                <Remark kind="warn">
-                  Nothing has changed yet. Owners control everything in this
-                  safe. Before you add this address, call the person it should
-                  belong to and ask them to read the address out in full. Don’t
-                  use the channel that the link came from.
-                </Remark>
+              <>
+                <AskedOwnerNote />
                 <ChangeButton
                   reason={reason}
                   search={openFlow('signers', { recipient: asked.address })}
                 >
                   Propose this owner
                 </ChangeButton>
-              </div>
+              </>
             )}
           </div>
         </>
       )}
     </Section>
+  )
+}
+
+/** Whoever sends such a link may want the safe. */
+export function AskedOwnerNote() {
+  return (
+    <Note severity="warning" title="Nothing has changed yet.">
+      Owners control everything in this safe. Before you add this address, call
+      the person it should belong to and ask them to read the address out in
+      full. Don’t use the channel that the link came from.
+    </Note>
   )
 }

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { capitalise } from '../../lib/capitalise.js'
 import { downloadText, readTextFile } from '../../lib/files.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -22,11 +23,14 @@ import {
   usePreference,
 } from '../../preferences/preference.js'
 import type { SafeAppPreferences } from '../../preferences/safeApps.js'
+import { Banner } from '../../ui/Banner.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import danger from '../../ui/danger.module.css'
 import { FileButton } from '../../ui/FileButton.js'
 import { Section } from '../../ui/Section.js'
 import { showToast } from '../../ui/toasts.js'
 import { describeError } from '../../words/errors.js'
+import { nameKept } from '../../words/keptData.js'
 import { ForgetBrowser } from './ForgetBrowser.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
@@ -38,6 +42,7 @@ export function DataPage() {
   const [file, setFile] = useState<File>()
   return (
     <>
+      <KeptSection />
       <Section
         className={classes.section}
         title="Data in this browser"
@@ -69,7 +74,6 @@ export function DataPage() {
         </SettingRow>
         <ForgetBrowser />
       </Section>
-      <KeptSection />
       {file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
     </>
   )
@@ -89,23 +93,32 @@ function KeptSection() {
     JSON.stringify(listKept()),
   )
   const kept: Kept[] = JSON.parse(text)
-  if (kept.length === 0) return null
+  const [first, ...others] = kept
+  if (!first) return null
+  const title =
+    others.length === 0
+      ? `Your ${nameKept(first.name)} can’t be read.`
+      : `${formatCount(kept.length, 'entry')} saved in this browser can’t be read.`
   return (
     <Section
       className={classes.section}
       title="Unreadable data"
       note="kept, but this version can’t read it"
     >
+      <div className={classes.unreadable}>
+        <Banner title={title}>
+          Nothing was deleted. Save it as a file before you delete it here.
+        </Banner>
+      </div>
       {kept.map((piece) => (
         <SettingRow
           key={piece.key}
-          title={piece.name}
+          title={capitalise(nameKept(piece.name))}
           note={<pre className={classes.kept}>{piece.text.slice(0, 500)}</pre>}
         >
           <div className={classes.buttons}>
             <Button
-              variant="default"
-              aria-label={`Save ${piece.name} as file`}
+              aria-label={`Save ${nameKept(piece.name)} as file`}
               onClick={() =>
                 downloadText({
                   name: `${piece.key}.txt`,
@@ -118,7 +131,8 @@ function KeptSection() {
             </Button>
             <Button
               variant="default"
-              aria-label={`Delete ${piece.name}`}
+              className={danger.asks}
+              aria-label={`Delete ${nameKept(piece.name)}`}
               onClick={() => removeKept(piece.key)}
             >
               Delete

@@ -3,6 +3,7 @@ import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { toNumbered } from '../../lib/numbered.js'
 import type { Provenance } from '../../trust/provenance.js'
 import { AddressText } from '../../ui/AddressText.js'
+import { Remark } from '../../ui/Remark.js'
 import classes from './SettingsScreen.module.css'
 
 /** What the chain says, each with where it was read. */
@@ -34,11 +35,16 @@ export function Facts({
 export function PlainFacts({
   facts,
 }: {
-  facts: readonly (readonly [name: string, value: string])[]
+  facts: readonly (readonly [
+    name: string,
+    value: string,
+    /** That something is wrong with it. */
+    kind?: 'warn' | 'danger' | undefined,
+  ])[]
 }) {
   return (
     <dl>
-      {facts.map(([name, value]) => (
+      {facts.map(([name, value, kind]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
           {isDigits(value) ? (
@@ -46,7 +52,7 @@ export function PlainFacts({
               <Digits value={value} />
             </dd>
           ) : (
-            <dd>{value}</dd>
+            <dd>{kind ? <Remark kind={kind}>{value}</Remark> : value}</dd>
           )}
         </div>
       ))}

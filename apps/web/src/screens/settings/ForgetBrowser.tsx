@@ -10,6 +10,7 @@ import {
 } from '../../preferences/localQueue.js'
 import { usePreference } from '../../preferences/preference.js'
 import { endSession } from '../../queries/auth.js'
+import danger from '../../ui/danger.module.css'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { Remark } from '../../ui/Remark.js'
 import { SettingRow } from './SettingRow.js'
@@ -38,7 +39,11 @@ export function ForgetBrowser() {
         title="Forget this browser’s data"
         note="Deletes contacts, saved safes, settings, drafts and signatures from this browser. The safes on the chain stay as they are."
       >
-        <Button variant="default" onClick={() => setIsOpen(true)}>
+        <Button
+          variant="default"
+          className={danger.asks}
+          onClick={() => setIsOpen(true)}
+        >
           Forget data
         </Button>
       </SettingRow>
@@ -73,7 +78,7 @@ function ForgetDialog({ onClose }: { onClose: () => void }) {
         </Remark>
       )}
       <DialogActions onCancel={onClose}>
-        <Button disabled={!local} onClick={forget}>
+        <Button className={danger.button} disabled={!local} onClick={forget}>
           Forget data
         </Button>
       </DialogActions>

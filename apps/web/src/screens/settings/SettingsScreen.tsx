@@ -7,6 +7,7 @@ import {
   useScopeSearch,
 } from '../../hooks/scope.js'
 import { usePathname } from '../../hooks/usePathname.js'
+import { paths } from '../../lib/paths.js'
 import { administratorQuery } from '../../queries/administration.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -24,7 +25,9 @@ export function SettingsScreen() {
   const isFor = {
     everybody: true,
     safe: hasSafe,
-    administrators: role?.isAdministrator ?? false,
+    // A page that one stands on keeps its tab, also where it is refused.
+    administrators:
+      (role?.isAdministrator ?? false) || pathname === paths.administration,
   }
   const shown = settingsPages.filter((one) => isFor[one.for])
   const count = shown.length

@@ -72,6 +72,26 @@ export function listSettingsChanges(
   }
 }
 
+/**
+ * Whoever stays stands beside himself, in the order that is known already;
+ * what only one can be stands beside what follows it.
+ */
+export function pairAddresses(
+  before: readonly Address[],
+  after: readonly Address[],
+): { before: Address | undefined; after: Address | undefined }[] {
+  if (before.length < 2 && after.length < 2)
+    return [{ before: before[0], after: after[0] }]
+  const added = after.filter((one) => !before.includes(one))
+  return [
+    ...before.map((one) => ({
+      before: one,
+      after: after.includes(one) ? one : undefined,
+    })),
+    ...added.map((one) => ({ before: undefined, after: one })),
+  ]
+}
+
 type Settings = {
   owners: readonly Address[] | undefined
   threshold: number | undefined

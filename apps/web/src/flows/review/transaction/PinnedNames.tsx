@@ -14,10 +14,7 @@ export function PinnedNames({ names }: { names: readonly NameState[] }) {
       </h2>
       {moved.map(({ name, address, now }) => (
         <Remark key={name} kind="danger" role="alert">
-          The name {name} resolved to {address} when you entered it, and
-          resolves to {now ?? 'nothing'} now. This transaction uses the first
-          address. Ask the recipient for the right one, then go back and enter
-          it.
+          {writeMoved({ name, address, now })}
         </Remark>
       ))}
       <ul className={classes.checks}>
@@ -31,6 +28,10 @@ export function PinnedNames({ names }: { names: readonly NameState[] }) {
       </ul>
     </section>
   )
+}
+
+export function writeMoved({ name, address, now }: NameState): string {
+  return `The name ${name} resolved to ${address} when you entered it, and resolves to ${now ?? 'nothing'} now. This transaction uses the first address. Ask the recipient for the right one, then go back and enter it.`
 }
 
 function NameStatus({ name }: { name: NameState }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRecipient } from './Recipients.js'
+import { describeRecipient, findOnlyToken, type Payment } from './Recipients.js'
 
 const safe = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -25,4 +25,15 @@ test.each([
   [other, { codeHash: code, kind: 'safe' }, 'Another safe'],
 ] as const)('%s, of which the chain says %o', (to, facts, words) => {
   expect(describeRecipient(to, { safe, owners: [owner], facts })).toBe(words)
+})
+
+test('the contract of the only token is told once, of several each time', () => {
+  const pay = (token: Payment['to'] | null): Payment => ({
+    path: '1',
+    to: other,
+    what: { kind: 'amount', amount: { value: 1n, token } },
+  })
+  expect(findOnlyToken([pay(safe), pay(null), pay(safe)])?.token).toBe(safe)
+  expect(findOnlyToken([pay(safe), pay(owner)])).toBeUndefined()
+  expect(findOnlyToken([pay(null)])).toBeUndefined()
 })

@@ -8,6 +8,7 @@ import { formatAmount } from '../../../lib/formatAmount.js'
 import { formatCount } from '../../../lib/formatCount.js'
 import type { ChainConfig } from '../../../trust/chainClient.js'
 import { type ContractFacts, contractsQuery } from '../../../trust/contracts.js'
+import { AddressText } from '../../../ui/AddressText.js'
 import type { DecodedTransaction } from '../../../understand/decode/decodeTransaction.js'
 import classes from '../Review.module.css'
 
@@ -26,7 +27,7 @@ const mostRows = 100
 /** Who receives what, and what that sums up to. */
 export function Recipients({
   chain,
-  decoded: { intent, contracts },
+  decoded,
   safe,
   owners,
   refund,
@@ -38,6 +39,42 @@ export function Recipients({
   /** What leaves besides the calls, in words. */
   refund?: ReactNode
 }) {
+  const payments = listPayments(decoded.intent)
+  const only = findOnlyToken(payments)
+  if (payments.length === 0 && !refund) return null
+  return (
+    <section aria-labelledby="review-recipients" className={classes.section}>
+      <h2 id="review-recipients" className={classes.heading}>
+        Who receives what
+      </h2>
+      <PaymentList {...{ chain, decoded, safe, owners }} />
+      <div className={classes.totals}>
+        <b>Total leaving the safe</b>
+        <ul>
+          {sumPayments(payments).map((amount) => (
+            <li key={amount.token ?? 'native'} className={classes.amount}>
+              <AmountText amount={amount} chain={chain} only={only} />
+            </li>
+          ))}
+          {refund && <li>and {refund}</li>}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Every recipient whole, with what goes there. */
+export function PaymentList({
+  chain,
+  decoded: { intent, contracts },
+  safe,
+  owners,
+}: {
+  chain: ChainConfig
+  decoded: DecodedTransaction
+  safe: Address
+  owners: readonly Address[]
+}) {
   const payments = listPayments(intent)
   const rest = payments.length - mostRows
   const unasked = new Set(
@@ -47,18 +84,22 @@ export function Recipients({
       .filter((to) => !contracts.has(to)),
   )
   const { data: others = [] } = useQuery(contractsQuery(chain, [...unasked]))
-  if (payments.length === 0 && !refund) return null
+  if (payments.length === 0) return null
   const describe = (to: Address) =>
     describeRecipient(to, {
       safe,
       owners,
       facts: contracts.get(to) ?? others.find(({ address }) => address === to),
     })
+  const only = findOnlyToken(payments)
+  const unit = only?.facts ? toForeignText(only.facts.symbol, 20) : 'Token'
   return (
-    <section aria-labelledby="review-recipients" className={classes.section}>
-      <h2 id="review-recipients" className={classes.heading}>
-        Who receives what
-      </h2>
+    <>
+      {only?.token && (
+        <p className={classes.hint}>
+          <AddressText text={`${unit} contract: ${only.token}`} />
+        </p>
+      )}
       <ol className={classes.payments}>
         {payments.slice(0, mostRows).map(({ path, to, what }, index) => (
           <li key={path} className={classes.payment}>
@@ -71,7 +112,7 @@ export function Recipients({
             />
             <span className={classes.amount}>
               {what.kind === 'amount' ? (
-                <AmountText amount={what.amount} chain={chain} />
+                <AmountText amount={what.amount} chain={chain} only={only} />
               ) : (
                 <>
                   {what.words}
@@ -87,18 +128,7 @@ export function Recipients({
           and {formatCount(rest, 'more payment')}, listed below
         </p>
       )}
-      <div className={classes.totals}>
-        <b>Total leaving the safe</b>
-        <ul>
-          {sumPayments(payments).map((amount) => (
-            <li key={amount.token ?? 'native'} className={classes.amount}>
-              <AmountText amount={amount} chain={chain} />
-            </li>
-          ))}
-          {refund && <li>and {refund}</li>}
-        </ul>
-      </div>
-    </section>
+    </>
   )
 }
 
@@ -132,9 +162,12 @@ const lastReserved = 0xffffn
 function AmountText({
   amount: { value, token, facts },
   chain,
+  only,
 }: {
   amount: Amount
   chain: ChainConfig
+  /** Its contract is told once for all. */
+  only: Amount | undefined
 }) {
   const known = token === null ? chain.nativeCurrency : facts
   const { integer, fraction } = formatAmount(value, known?.decimals ?? 0)
@@ -145,7 +178,9 @@ function AmountText({
       <span className={classes.unit}>
         {known ? toForeignText(known.symbol, 20) : 'units'}
       </span>
-      {token && <span className={classes.contract}>{token}</span>}
+      {token && token !== only?.token && (
+        <span className={classes.contract}>{token}</span>
+      )}
     </>
   )
 }
@@ -211,6 +246,14 @@ export function listPayments(intent: Intent): Payment[] {
     default:
       return sent
   }
+}
+
+/** One amount of the only token that leaves; undefined: none, or several. */
+export function findOnlyToken(
+  payments: readonly Payment[],
+): Amount | undefined {
+  const [first, ...others] = sumPayments(payments).filter(({ token }) => token)
+  return others.length === 0 ? first : undefined
 }
 
 export function sumPayments(payments: readonly Payment[]): Amount[] {

@@ -1,0 +1,98 @@
+import { IconAlertOctagon } from '@tabler/icons-react'
+import { isHash } from 'viem'
+import { HashCompare } from '../../components/transaction/HashValue.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
+import type { FieldCheck } from '../../trust/fieldCheck.js'
+import { AddressText } from '../../ui/AddressText.js'
+import look from '../../ui/Note.module.css'
+import { claimLabels, computedLabel, writeClaim } from '../../words/reasons.js'
+import { goTo } from './goTo.js'
+import { hasMoved, type NameState } from './pinned.js'
+import classes from './Review.module.css'
+import { writeMoved } from './transaction/PinnedNames.js'
+
+/** What did not agree stands before everything else, and leads to its check. */
+export function Refusals({
+  check,
+  names = [],
+}: {
+  check: SignableCheck | undefined
+  /** That an address was entered by. */
+  names?: readonly NameState[]
+}) {
+  const failed = check ? listFailed(check.fields) : []
+  const moved = names.filter(hasMoved)
+  const count = failed.length + moved.length
+  if (count === 0) return null
+  return (
+    <div className={look.note} data-severity="danger" role="alert">
+      <p className={look.title}>
+        <IconAlertOctagon size={16} stroke={1.75} aria-hidden="true" />
+        Do not sign. {formatCount(count, 'check')} failed
+      </p>
+      <ul className={`${look.sentence} ${classes.failed}`}>
+        {failed.map((one) => (
+          <li key={one.field}>
+            <FailedCheck one={one} /> <ToCheck id={toCheckId(one)} />
+          </li>
+        ))}
+        {moved.map((one) => (
+          <li key={one.name}>
+            <AddressText text={writeMoved(one)} /> <ToCheck id="review-names" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ToCheck({ id }: { id: string }) {
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault()
+        goTo(document.getElementById(id))
+      }}
+    >
+      Show check
+    </a>
+  )
+}
+
+export function listFailed(fields: readonly FieldCheck[]): FieldCheck[] {
+  return fields.filter(({ status }) => status === 'differs')
+}
+
+/** Where it stands among the others. */
+export function toCheckId({ field }: FieldCheck): string {
+  return `check-${field.replace(/\W+/g, '-')}`
+}
+
+/** What was computed or read, and what was said instead. */
+export function FailedCheck({
+  one: { field, here, claim, sentence },
+}: {
+  one: FieldCheck
+}) {
+  if (sentence) return <AddressText text={sentence} />
+  const value = claim?.value ?? ''
+  return (
+    <>
+      <b>
+        <AddressText text={field} />
+      </b>
+      {claim && isHash(here) && isHash(value) ? (
+        <HashCompare
+          rows={[
+            { label: claimLabels[claim.by], hash: value },
+            { label: computedLabel, hash: here },
+          ]}
+        />
+      ) : (
+        <AddressText text={`: ${here}${writeClaim(claim)}.`} />
+      )}
+    </>
+  )
+}
