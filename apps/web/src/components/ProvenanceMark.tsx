@@ -62,8 +62,7 @@ export function nameProvenance(provenance: Provenance): string {
     : words
 }
 
-const gatewayWords =
-  'The gateway is the server behind this page. Not checked on the chain.'
+const gatewayWords = `${reportedByGateway}, the server behind this page; not checked on the chain`
 
 /** The same with all that is known of it. */
 export function explainProvenance(provenance: Provenance): string {
