@@ -96,9 +96,7 @@ function PromptFacts({ prompt }: { prompt: Question }) {
               </span>
             </Fact>
           )}
-          {prompt.data !== '0x' && (
-            <Data data={prompt.data} />
-          )}
+          {prompt.data !== '0x' && <Data data={prompt.data} />}
         </Facts>
       )
     case 'switchChain':

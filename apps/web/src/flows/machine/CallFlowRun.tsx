@@ -19,6 +19,7 @@ import type { Outcome } from '../act/outcome.js'
 import { Progress } from '../progress/Progress.js'
 import type { AddressSwap } from '../review/reviewProps.js'
 import { assertBatchable } from './assertBatchable.js'
+import classes from './CallFlowRun.module.css'
 import { Compose } from './Compose.js'
 import type { ActionProps, AnyCallFlow, FlowReviewProps } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
@@ -127,7 +128,9 @@ function Run(
         from={flow.hasForm ? 'compose' : 'review'}
       />
       {state.step === 'compose' && /^\d{1,78}$/.test(nonceText ?? '') && (
-        <Conflicts place={place} nonce={BigInt(nonceText ?? 0)} />
+        <div className={classes.compose}>
+          <Conflicts place={place} nonce={BigInt(nonceText ?? 0)} />
+        </div>
       )}
       {state.step !== 'progress' && (
         <LeaveQuestion

@@ -111,12 +111,7 @@ export function CreationBlock({ warning, ...creation }: Creation) {
   )
 }
 
-function useCreate({
-  chain,
-  plan,
-  draft,
-  onSent,
-}: Omit<Creation, 'warning'>) {
+function useCreate({ chain, plan, draft, onSent }: Omit<Creation, 'warning'>) {
   const queries = useQueryClient()
   const wallet = useWalletLayer()
   return useMutation({

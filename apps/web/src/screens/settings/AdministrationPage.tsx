@@ -12,6 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { PendingList } from '../../components/ListStates.js'
 import { SignInButton } from '../../components/SignInButton.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
@@ -64,9 +65,7 @@ export function AdministrationPage() {
 }
 
 function isRefused(error: unknown): boolean {
-  return (
-    error instanceof GatewayReplyError && [401, 403].includes(error.status)
-  )
+  return error instanceof GatewayReplyError && [401, 403].includes(error.status)
 }
 
 /** Nothing is out of order: the page is for others, or for who signs in. */
@@ -91,7 +90,7 @@ const leastFree = 1_000_000_000
 function Gateway({ condition }: { condition: GatewayCondition }) {
   const { version, releaseRoot, database, disk, notices } = condition
   const isFull = disk !== null && disk.free < leastFree
-  const facts: [name: string, value: string, kind?: 'warn' | 'danger'][] = [
+  const facts: ComponentProps<typeof PlainFacts>['facts'] = [
     ['Version', version],
     [
       'Hash of all files (root)',

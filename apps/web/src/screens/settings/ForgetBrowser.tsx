@@ -10,8 +10,8 @@ import {
 } from '../../preferences/localQueue.js'
 import { usePreference } from '../../preferences/preference.js'
 import { endSession } from '../../queries/auth.js'
-import danger from '../../ui/danger.module.css'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import danger from '../../ui/danger.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { SettingRow } from './SettingRow.js'
 

@@ -31,7 +31,7 @@ test('the contract of the only token is told once, of several each time', () => 
   const pay = (token: Payment['to'] | null): Payment => ({
     path: '1',
     to: other,
-    what: { kind: 'amount', amount: { value: 1n, token } },
+    what: { kind: 'amount', amount: { value: 1n, token, facts: undefined } },
   })
   expect(findOnlyToken([pay(safe), pay(null), pay(safe)])?.token).toBe(safe)
   expect(findOnlyToken([pay(safe), pay(owner)])).toBeUndefined()
