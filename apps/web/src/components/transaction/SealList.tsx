@@ -102,9 +102,7 @@ export function SealList({
             {check?.status === 'invalid' && (
               <div className={classes.reason}>
                 <Remark kind="danger" role="alert">
-                  <AddressText
-                    text={`${check.reason} It does not count.`}
-                  />
+                  <AddressText text={`${check.reason} It does not count.`} />
                 </Remark>
               </div>
             )}
