@@ -4,7 +4,12 @@ import {
   type AddressReading,
   checkReading,
 } from '../../understand/safe/addressReading.js'
-import { type SignersInput, stays, takesOwner } from './signersInput.js'
+import {
+  isUntouched,
+  type SignersInput,
+  stays,
+  takesOwner,
+} from './signersInput.js'
 
 type Reading = Pick<AddressReading, 'address' | 'error' | 'isPending'>
 
@@ -20,9 +25,10 @@ const sentinel = '0x0000000000000000000000000000000000000001'
 
 /** What the contracts would refuse, and what is not finished yet, in words. */
 export function checkSigners(
-  { rows, threshold, presentThreshold }: SignersInput,
+  input: SignersInput,
   { safe, readings }: { safe: Address; readings: readonly Reading[] },
 ): SignerMistakes {
+  const { rows, threshold } = input
   const addresses = readings.map(({ address }) => address)
   const mistakes = rows.flatMap((row, index) => {
     const reading = readings[index]
@@ -34,8 +40,6 @@ export function checkSigners(
     return mistake ? [[row.id, mistake] as const] : []
   })
   const count = rows.filter((row) => takesOwner(row) || stays(row)).length
-  const isUntouched =
-    Number(threshold) === presentThreshold && rows.every(stays)
   const ownsItself = rows.some(
     (row) => row.kind === 'present' && row.owner === safe && stays(row),
   )
@@ -43,7 +47,7 @@ export function checkSigners(
     rows: new Map(mistakes),
     // Without an owner no threshold is right; the owner comes first.
     threshold: count > 0 ? checkThreshold(threshold, count) : undefined,
-    form: checkWhole({ count, isUntouched, ownsItself }),
+    form: checkWhole({ count, isUntouched: isUntouched(input), ownsItself }),
   }
 }
 
