@@ -86,7 +86,11 @@ test.each([
     if (fetch) vi.stubGlobal('fetch', fetch)
     await show()
     const details = within(await screen.findByRole('main'))
-    const [sentence] = await details.findAllByText(/^Send 2(\.00)? ETH to /)
+    const [sentence] = await details.findAllByText(
+      (_, element) =>
+        /^Send 2(\.00)? ETH to 0x/.test(element?.textContent ?? '') &&
+        element?.tagName === 'P',
+    )
     expect(sentence).toBeVisible()
     expect(details.getByText(/^Not checked/)).toHaveTextContent(`${words}. `)
     expect(details.getByText(bob.address)).toBeVisible()

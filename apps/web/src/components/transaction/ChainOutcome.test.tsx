@@ -21,7 +21,11 @@ function show(event: string, txStatus: 'SUCCESS' | 'FAILED') {
   const topics = [keccak256(toHex(`${event}(bytes32,uint256)`))]
   queries.setQueryData(receiptQuery(chain as never, txHash).queryKey, {
     receipt: { status: 'success', logs: [{ address, topics, data }] },
-    provenance: { kind: 'gateway', block: 1n },
+    provenance: {
+      kind: 'chain',
+      block: 1n,
+      endpoint: { source: 'release', host: undefined },
+    },
   } as never)
   render(
     <QueryClientProvider client={queries}>
@@ -37,7 +41,7 @@ function show(event: string, txStatus: 'SUCCESS' | 'FAILED') {
       />
     </QueryClientProvider>,
   )
-  return screen.getByText(/^Local 1 confirms this result/).closest('p')
+  return screen.getByText(/^Local 1 confirms that it /).closest('p')
 }
 
 test('a failure that the chain confirms is no success', () => {

@@ -108,7 +108,7 @@ test('tells who has how much before and after, who may take more, and how it was
   const storage = screen.getByRole('table', { name: 'Settings of the safe' })
   expect(storage.textContent).toContain('Nonce910as expected')
   expect(storage.textContent).toContain('Unchanged: Threshold')
-  expect(screen.getByText(/^Simulated at \d\d:\d\d/).textContent).toMatch(
+  expect(screen.getByText(/on your own endpoint/).textContent).toMatch(
     /^Simulated at \d\d:\d\d on your own endpoint \(eth_simulateV1\), with 0xf39F…2266 as the executor\. No other service was used\.$/,
   )
   expect(screen.getByText(/at the latest block/)).not.toBeNull()
@@ -128,7 +128,7 @@ test('addresses that calls explain are not listed twice, unexplained ones are', 
       ],
     },
   })
-  const storage = screen.getByRole('table', { name: 'Critical storage' })
+  const storage = screen.getByRole('table', { name: 'Settings of the safe' })
   const [, explained, unexplained] = within(storage).getAllByRole('row')
   expect(explained).toHaveTextContent(/^Owners(?!.*0x)/)
   expect(unexplained).toHaveTextContent(`Modules${address}${address}${token}`)

@@ -91,8 +91,12 @@ test('what is for another safe is refused by name, with the way there', async ()
   const carried = carry({ chainId: 31337, safe: other })
   open(() => <BringInCarried brought={[{ carried, from: 'file' }]} />)
   expect(await screen.findByText('This is for another safe.')).toBeVisible()
-  expect(screen.getByText(`local1:${other}`)).toBeVisible()
-  expect(screen.getByText(`local1:${safe}`)).toBeVisible()
+  expect(screen.getByText(other).parentElement).toHaveTextContent(
+    `local1:${other}`,
+  )
+  expect(screen.getByText(safe).parentElement).toHaveTextContent(
+    `local1:${safe}`,
+  )
   expect(
     screen.getByRole('link', { name: 'Open 0xabAD…315a on Local 1' }),
   ).toBeVisible()

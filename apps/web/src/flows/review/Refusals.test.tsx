@@ -37,7 +37,11 @@ const check = {
       provenance: computedHere,
     },
   ],
-  provenance: { ...computedHere, kind: 'gateway', block: 1n },
+  provenance: {
+    kind: 'chain',
+    block: 1n,
+    endpoint: { source: 'release', host: undefined },
+  },
 } as unknown as SignableCheck
 
 function show(shown: SignableCheck | undefined) {

@@ -72,6 +72,7 @@ test('mistakes are told beside their field, once it was left or asked for', asyn
   fireEvent.click(button('Add owner'))
   write('New owner 1', bob.address)
   expect(screen.queryByText(/is already an owner/)).toBeNull()
+  expect(within(changes()).getByText('No valid changes yet.')).toBeVisible()
   fireEvent.blur(field('New owner 1'))
   expect(field('New owner 1')).toHaveAccessibleDescription(
     /is already an owner/,

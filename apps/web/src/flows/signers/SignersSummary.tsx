@@ -14,7 +14,12 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { listWarnings } from './listWarnings.js'
 import { planSigners } from './planSigners.js'
 import classes from './SignersSummary.module.css'
-import { getPresent, getWanted, type SignersInput } from './signersInput.js'
+import {
+  getPresent,
+  getWanted,
+  isUntouched,
+  type SignersInput,
+} from './signersInput.js'
 
 /** What would be proposed, once the form has no mistake. */
 export function SignersSummary({
@@ -48,7 +53,7 @@ export function SignersSummary({
     >
       {changes.length === 0 ? (
         <p className={classes.nothing}>
-          {isSound ? 'No changes yet.' : 'No valid changes yet.'}
+          {isUntouched(input) ? 'No changes yet.' : 'No valid changes yet.'}
         </p>
       ) : (
         <dl className={classes.changes}>

@@ -4,7 +4,12 @@ import {
   type AddressReading,
   checkReading,
 } from '../../understand/safe/addressReading.js'
-import { type SignersInput, stays, takesOwner } from './signersInput.js'
+import {
+  isUntouched,
+  type SignersInput,
+  stays,
+  takesOwner,
+} from './signersInput.js'
 
 type Reading = Pick<AddressReading, 'address' | 'error' | 'isPending'>
 
@@ -42,10 +47,7 @@ export function checkSigners(
     rows: new Map(mistakes),
     // Without an owner no threshold is right; the owner comes first.
     threshold: count > 0 ? checkThreshold(threshold, count) : undefined,
-    form: checkWhole({
-      ...{ count, ownsItself },
-      isUntouched: isUntouched(input),
-    }),
+    form: checkWhole({ count, isUntouched: isUntouched(input), ownsItself }),
   }
 }
 

@@ -93,6 +93,14 @@ export function takesOwner(row: SignerRow): boolean {
   return row.kind === 'added' || row.fate === 'replaced'
 }
 
+export function isUntouched({
+  rows,
+  threshold,
+  presentThreshold,
+}: SignersInput): boolean {
+  return Number(threshold) === presentThreshold && rows.every(stays)
+}
+
 export function stays(row: SignerRow): boolean {
   return row.kind === 'present' && row.fate === 'stays'
 }

@@ -127,7 +127,7 @@ test('says once, in its head, who reports notes and conflicts of its rows', asyn
   expect(
     within(section)
       .getAllByText(/^Conflicts with: /)
-      .map(({ textContent }) => textContent),
+      .map(({ textContent }) => textContent?.replaceAll('\u00A0', ' ')),
   ).toEqual([
     expect.stringMatching(/: “Send .*” \(“Rent for July”\), 0 of 1 signature$/),
     expect.stringMatching(/: “Send .*” \(“Rent for June”\), 0 of 1 signature$/),
