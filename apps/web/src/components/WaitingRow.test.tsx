@@ -93,7 +93,7 @@ test.each([
     )
     expect(sentence).toBeVisible()
     expect(details.getByText(/^Not checked/)).toHaveTextContent(`${words}. `)
-    expect(details.getByText(bob.address)).toBeVisible()
+    expect(details.getAllByText(bob.address)[0]).toBeVisible()
     const row = within(screen.getByTestId('row'))
     expect(await row.findByText(/^Send/)).toBeVisible()
     expect(row.getByText('ETH')).toBeVisible()

@@ -79,7 +79,7 @@ test('two hashes that differ stand under each other, the difference marked', () 
   show(check)
   const alert = screen.getByRole('alert')
   expect(alert).toHaveTextContent('Reported by the gateway0xabababab')
-  const marked = [...alert.querySelectorAll('.different')]
+  const marked = [...alert.querySelectorAll('[class*="different"]')]
   expect(marked.map(({ textContent }) => textContent)).toEqual([
     'cdcdcdcd',
     'abababab',

@@ -15,13 +15,14 @@ import type { AddressReading } from '../../understand/safe/addressReading.js'
 import { accountQuery } from '../../wallet/account.js'
 import type { FormProps } from '../machine/flow.js'
 import { compareOwnerSets } from './buildOwnerCalls.js'
-import { checkSigners, hasMistake, isUntouched } from './checkSigners.js'
+import { checkSigners, hasMistake } from './checkSigners.js'
 import { OwnerRow } from './OwnerRow.js'
 import classes from './SignersForm.module.css'
 import { SignersSummary } from './SignersSummary.js'
 import {
   addRow,
   getPresent,
+  isUntouched,
   rebase,
   type SignerRow,
   type SignersInput,

@@ -51,15 +51,6 @@ export function checkSigners(
   }
 }
 
-/** The safe would stay as it is. */
-export function isUntouched({
-  rows,
-  threshold,
-  presentThreshold,
-}: SignersInput): boolean {
-  return Number(threshold) === presentThreshold && rows.every(stays)
-}
-
 export function hasMistake({ rows, threshold, form }: SignerMistakes): boolean {
   return rows.size > 0 || threshold !== undefined || form !== undefined
 }
