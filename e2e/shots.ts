@@ -16,6 +16,9 @@ const sizes = {
   phone: { width: 390, height: 844 },
 }
 
+/** Milliseconds that a page is waited for which goes on changing. */
+const longestUnrest = 8000
+
 // Words name the shots to take; without any it is all of them.
 const named = process.argv.slice(2)
 const wanted = [
@@ -91,9 +94,6 @@ async function take(context: BrowserContext, shot: Shot): Promise<void> {
       console.log(join('shots', name))
     }
 }
-
-/** Milliseconds that a page is waited for which goes on changing. */
-const longestUnrest = 8000
 
 /** Until nothing of the page has changed for so many milliseconds. */
 async function settle(page: Page, quiet: number): Promise<void> {
