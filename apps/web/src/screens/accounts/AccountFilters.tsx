@@ -6,9 +6,7 @@ import {
   type AccountFilter,
   type AccountOrder,
   accountOrders,
-  filterAccounts,
 } from './arrangeAccounts.js'
-import type { AccountGroup } from './groupAccounts.js'
 
 const filters: readonly { value: AccountFilter; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -24,13 +22,11 @@ const orders: Record<AccountOrder, string> = {
 }
 
 export function AccountFilters({
-  groups,
   query,
   filter,
   order,
   onChange,
 }: {
-  groups: readonly AccountGroup[]
   query: string
   filter: AccountFilter
   order: AccountOrder
@@ -52,7 +48,7 @@ export function AccountFilters({
           isSelected={filter === value}
           onClick={() => onChange({ show: value })}
         >
-          {label} {filterAccounts(groups, value).length}
+          {label}
         </Chip>
       ))}
       <NativeSelect

@@ -88,7 +88,6 @@ export function AccountsScreen() {
       {hasDoors && <FirstVisit />}
       {groups.length > 0 && (
         <AccountFilters
-          groups={groups}
           query={query}
           filter={filter}
           order={order}

@@ -11,8 +11,8 @@ export function FirstVisit() {
   return (
     <section className={classes.visit} aria-label="Get started">
       <p className={classes.what}>
-        Covault is for wallets that several people own together: a payment
-        leaves only after enough owners have signed it.
+        Covault is for wallets that several people own together: the owners
+        choose how many of them must sign.
       </p>
       <ul className={classes.doors}>
         <LoadDoor />
