@@ -24,7 +24,7 @@ export function ListHeads({
     // Every row says it by itself to those who hear it.
     <div className={classes.headRow} aria-hidden="true">
       <div className={`${classes.row} ${classes.heads}`}>
-        <span className={classes.lead}>{lead}</span>
+        <span>{lead}</span>
         <span className={classes.sentence}>{sentence}</span>
         <span className={classes.amount}>
           <span>

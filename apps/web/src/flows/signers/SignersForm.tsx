@@ -8,6 +8,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { saveContact } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import column from '../../ui/Column.module.css'
 import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
@@ -120,7 +121,11 @@ export function SignersForm({
         >
           Review
         </Button>
-        {isIdle && <p id={id}>{mistakes.form}</p>}
+        {isIdle && (
+          <p id={id} className={column.hint}>
+            {mistakes.form}
+          </p>
+        )}
       </div>
     </Form>
   )
