@@ -69,7 +69,9 @@ export function SettingsChange({
             {row.isChanged ? (
               <Changed chain={chain} row={row} />
             ) : (
-              <dd className={classes.same}>{describeSame(row)}</dd>
+              <dd className={classes.same}>
+                <AddressText text={describeSame(row)} />
+              </dd>
             )}
           </div>
         ))}
