@@ -21,7 +21,6 @@ import { TransactionRow } from './TransactionRow.js'
 
 /** One that waits, as its bytes tell it once they were checked here. */
 export function WaitingRow({
-  className,
   place,
   transaction,
   draft,
@@ -30,7 +29,7 @@ export function WaitingRow({
   share,
   isConflicting = false,
   opening,
-  measured,
+  ...look
 }: {
   className?: string | undefined
   place: OpenPlace
@@ -56,9 +55,15 @@ export function WaitingRow({
   const standing = row && findStanding(row, { safe, check, isFailed })
   const meaning = check?.status === 'checked' ? check.meaning : undefined
   const rules = useRowFindings(place, meaning?.judged)
+  const isChecking = Boolean(
+    safe &&
+      standing &&
+      check?.status !== 'differs' &&
+      !(isFailed || rules.isFailed || rules.findings),
+  )
   return (
     <TransactionRow
-      className={className}
+      {...look}
       chain={chain}
       transaction={transaction}
       lead={<Nonce nonce={standing?.nonce} />}
@@ -73,18 +78,9 @@ export function WaitingRow({
             check={check}
             standing={standing}
             findings={rules.findings}
-            isChecking={Boolean(
-              safe &&
-                standing &&
-                check?.status !== 'differs' &&
-                !(isFailed || rules.isFailed || rules.findings),
-            )}
+            isChecking={isChecking}
           />
-          {unchecked && (
-            <Status kind="warn">
-              {writeUnchecked(chain.name, isUnreached(error))}
-            </Status>
-          )}
+          {unchecked && <Unchecked chain={chain} error={error} />}
           {/* In the queue the others stand right beside it. */}
           {!opening && (
             <RowConflict
@@ -102,8 +98,7 @@ export function WaitingRow({
             id={transaction.id}
             standing={standing}
             owners={safe?.owners ?? []}
-            own={own}
-            isOnlyHere={isOnlyHere}
+            {...{ own, isOnlyHere }}
           />
         )
       }
@@ -115,16 +110,27 @@ export function WaitingRow({
             standing={standing}
             safe={safe}
             account={own.account}
-            isConflicting={isConflicting}
             findings={rules.findings}
-            isOnlyHere={isOnlyHere}
-            share={share}
+            {...{ isConflicting, isOnlyHere, share }}
           />
         )
       }
       {...(opening && { opening })}
-      {...(measured && { measured })}
     />
+  )
+}
+
+function Unchecked({
+  chain,
+  error,
+}: {
+  chain: { name: string }
+  error: unknown
+}) {
+  return (
+    <Status kind="warn">
+      {writeUnchecked(chain.name, isUnreached(error))}
+    </Status>
   )
 }
 

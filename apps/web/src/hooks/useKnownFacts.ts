@@ -47,7 +47,7 @@ export function useKnownFacts(
 export function useKnownPeople(
   { chain, address }: SafeScope,
   { isAsked = true } = {},
-): KnownFacts | undefined {
+): (KnownFacts & { balances: undefined }) | undefined {
   const contacts = usePreference(addressBook)
   const safes = usePreference(knownSafes)
   const { data, isPending } = useQuery({

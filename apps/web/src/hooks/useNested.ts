@@ -6,7 +6,7 @@ import type { NestedTransaction } from '../understand/assess/nested.js'
 import { listApprovals } from '../understand/decode/approvals.js'
 import type { DecodedTransaction } from '../understand/decode/decodeTransaction.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
-import { useKnownFacts } from './useKnownFacts.js'
+import { useKnownPeople } from './useKnownFacts.js'
 
 const none: readonly NestedTransaction[] = []
 
@@ -24,8 +24,8 @@ export function useNested(
     digest: Hex | undefined
   },
 ): readonly NestedTransaction[] | undefined {
-  const known = useKnownFacts(place, decoded)
   const { chain, address, safe } = place
+  const known = useKnownPeople(place, { isAsked: safe !== undefined })
   const hasApprovals =
     decoded !== null &&
     decoded !== undefined &&

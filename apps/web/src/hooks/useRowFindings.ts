@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { FoundIn } from '../trust/signable.js'
+import { assessmentQuery } from '../understand/assess/assessment.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
 import type { RowMeaning } from '../understand/signables/signables.js'
-import { useAssessment } from './useAssessment.js'
+import { useKnownFacts } from './useKnownFacts.js'
 import { useNested } from './useNested.js'
 
 const unread = { signed: undefined, digest: undefined, decoded: undefined }
@@ -18,6 +20,9 @@ export function useRowFindings(
   const of = judged ? place : { ...place, safe: undefined }
   const asked = judged ?? unread
   const nested = useNested(of, asked)
-  const { data, isError } = useAssessment(of, { ...asked, nested })
+  const known = useKnownFacts(of, asked.decoded)
+  const { data, isError } = useQuery(
+    assessmentQuery(of, { ...asked, nested }, known),
+  )
   return { findings: data?.findings, isFailed: isError && !data }
 }

@@ -84,20 +84,7 @@ export function WalletMenu({
         onClick={() => setOpen(!isOpen)}
       >
         <Mark address={account} />
-        <span className={classes.who}>
-          <b>{shown}</b>
-          <small>
-            {role && `${roleNames[role]} · `}
-            {isElsewhere ? (
-              <Status kind="warn">Wallet on {chain.name}</Status>
-            ) : (
-              chain.name
-            )}
-          </small>
-        </span>
-        {role === 'viewer' && (
-          <span className={classes.viewer}>{roleNames.viewer}</span>
-        )}
+        <Who name={shown} role={role} chain={chain} isElsewhere={isElsewhere} />
         <IconChevronDown
           className={classes.chevron}
           size={16}
@@ -141,6 +128,37 @@ export function WalletMenu({
         />
       )}
     </div>
+  )
+}
+
+function Who({
+  name,
+  role,
+  chain,
+  isElsewhere,
+}: {
+  name: string
+  role: ReturnType<typeof useRole>
+  chain: { name: string }
+  isElsewhere: boolean
+}) {
+  return (
+    <>
+      <span className={classes.who}>
+        <b>{name}</b>
+        <small>
+          {role && `${roleNames[role]} · `}
+          {isElsewhere ? (
+            <Status kind="warn">Wallet on {chain.name}</Status>
+          ) : (
+            chain.name
+          )}
+        </small>
+      </span>
+      {role === 'viewer' && (
+        <span className={classes.viewer}>{roleNames.viewer}</span>
+      )}
+    </>
   )
 }
 

@@ -185,7 +185,7 @@ function Call({
 }
 
 function Parameter({
-  parameter: { name, type, components, value },
+  parameter,
   isBatch,
   token,
   index,
@@ -197,39 +197,28 @@ function Parameter({
   token: TokenFacts | undefined
   index: number
 }) {
-  const amount =
-    token && typeof value === 'bigint' && isAmount({ name, type, value })
-      ? writeAmount(value, token)
-      : undefined
+  const { name, type, components, value } = parameter
+  const amount = token && readAmount(parameter)
   return (
     <>
       <dt title={type}>{name || `argument ${index + 1}`}</dt>
       <dd>
-        {amount && `${amount} (`}
+        {amount !== undefined && `${writeAmount(amount, token)} (`}
         {isBatch ? (
           <span className={classes.quiet}>the calls that follow</span>
         ) : (
           <ParameterValue type={type} components={components} value={value} />
         )}
-        {amount && ')'}
+        {amount !== undefined && ')'}
       </dd>
     </>
   )
 }
 
-/** Of a token's method, a deadline or a nonce is none, nor is "unlimited". */
-function isAmount({
-  name,
-  type,
-  value,
-}: {
-  name: string
-  type: string
-  value: bigint
-}): boolean {
-  return (
-    type === 'uint256' && /value|amount|wad/i.test(name) && value < 2n ** 128n
-  )
+/** Of a token's method; a deadline or a nonce is none, nor is "unlimited". */
+function readAmount({ name, value }: DecodedParameter): bigint | undefined {
+  const isAmount = /value|amount|wad/i.test(name) && typeof value === 'bigint'
+  return isAmount && value < 2n ** 128n ? value : undefined
 }
 
 /** So many elements of a list, then their number. */

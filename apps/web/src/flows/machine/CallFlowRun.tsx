@@ -127,10 +127,8 @@ function Run(
         at={findStep(flow, state)}
         from={flow.hasForm ? 'compose' : 'review'}
       />
-      {state.step === 'compose' && /^\d{1,78}$/.test(nonceText ?? '') && (
-        <div className={classes.compose}>
-          <Conflicts place={place} nonce={BigInt(nonceText ?? 0)} />
-        </div>
+      {state.step === 'compose' && (
+        <ConflictsAt place={place} nonceText={nonceText} />
       )}
       {state.step !== 'progress' && (
         <LeaveQuestion
@@ -175,6 +173,22 @@ function Run(
         </>
       )}
     </>
+  )
+}
+
+/** Those beside which the link wants a new one. */
+function ConflictsAt({
+  place,
+  nonceText = '',
+}: {
+  place: ActionProps['place']
+  nonceText: string | undefined
+}) {
+  if (!/^\d{1,78}$/.test(nonceText)) return null
+  return (
+    <div className={classes.compose}>
+      <Conflicts place={place} nonce={BigInt(nonceText)} />
+    </div>
   )
 }
 

@@ -85,11 +85,11 @@ function Entries({
   const isNarrow = isFiltered(filter)
   const { query, count, total, isIndexing } = useEntries(place, filter)
   const { data, error, refetch, hasNextPage, hasPreviousPage } = query
-  const { fetchNextPage, fetchPreviousPage, isFetching } = query
-  const { isFetchNextPageError } = query
+  const { fetchNextPage, isFetchNextPageError } = query
   const past = data?.pages[0]?.past
   const isEmpty = count === 0 && !hasNextPage
   const isUnfiltered = isNarrow && !data && isUnanswered(error)
+  const showAll = () => onFilter({ kind: 'all' })
   return (
     <>
       <PageHead
@@ -119,9 +119,7 @@ function Entries({
       <Unread parts={unread} />
       {isNarrow && <MovementSums open={open} filter={filter} />}
       <PastLimits past={past} />
-      {isUnfiltered && (
-        <FiltersMissing onShowAll={() => onFilter({ kind: 'all' })} />
-      )}
+      {isUnfiltered && <FiltersMissing onShowAll={showAll} />}
       {!data && !isUnfiltered && (
         <PendingList
           count={6}
@@ -138,7 +136,7 @@ function Entries({
           open={open}
           filter={filter}
           isWhole={past === undefined}
-          onClear={() => onFilter({ kind: 'all' })}
+          onClear={showAll}
         />
       )}
       {data && !isEmpty && (
@@ -149,16 +147,7 @@ function Entries({
           onOpen={onOpen}
           hasMore={hasNextPage}
           hasFees={!isNarrow && !filter.withoutFees}
-          onNeedNext={
-            hasNextPage && !isFetching && !isFetchNextPageError
-              ? () => void fetchNextPage()
-              : undefined
-          }
-          onNeedPrevious={
-            hasPreviousPage && !isFetching
-              ? () => void fetchPreviousPage()
-              : undefined
-          }
+          {...askFor(query)}
         />
       )}
       {data && isFetchNextPageError && (
@@ -209,6 +198,25 @@ function useEntries(
   }, [isTorn, isFetching, refetch])
   const total = sums ? sums.count : newest?.count
   return { query, count, total, isIndexing }
+}
+
+/** The pages on both sides, unless one is on its way or did not come. */
+function askFor({
+  isFetching,
+  isFetchNextPageError,
+  ...query
+}: ReturnType<typeof useEntries>['query']) {
+  const { hasNextPage, hasPreviousPage } = query
+  return {
+    onNeedNext:
+      hasNextPage && !isFetching && !isFetchNextPageError
+        ? () => void query.fetchNextPage()
+        : undefined,
+    onNeedPrevious:
+      hasPreviousPage && !isFetching
+        ? () => void query.fetchPreviousPage()
+        : undefined,
+  }
 }
 
 /** Nobody but the gateway knows all movements; the last blocks are told whole. */

@@ -56,7 +56,7 @@ test.each<[string, bigint, string, Tense]>([
       decoded: {
         approvals: [{ safe: child, hash, path: [] }],
       } as unknown as DecodedTransaction,
-      known: {} as KnownFacts,
+      known: {} as KnownFacts & { balances: undefined },
     })
     expect(one).toMatchObject({ status: 'seen', tense })
     expect(vi.mocked(applyRules).mock.lastCall?.[0]).toMatchObject({ tense })

@@ -50,7 +50,8 @@ export async function readNested(
   parameters: {
     place: SafePlace
     decoded: DecodedTransaction
-    known: KnownFacts
+    /** Without what the approving safe has: it says nothing of this one. */
+    known: KnownFacts & { balances: undefined }
     depth?: number
   },
 ): Promise<NestedTransaction[]> {
@@ -109,8 +110,7 @@ async function readApproved(
         place,
         signed,
         decoded,
-        // What the approving safe has says nothing of this one.
-        known: { ...known, balances: undefined },
+        known,
         knownHashes: listSeen(nested),
         tense,
       }),
