@@ -44,7 +44,7 @@ for (const { by, tier } of ways)
     await hands.press(button('Rename Operations'))
     const name = page.getByLabel('Name', { exact: true })
     await hands.write(name, 'Daily business')
-    await hands.press(button('Save'))
+    await hands.press(button(/^Save$/))
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible()
     await expect(

@@ -238,7 +238,7 @@ test('two owners at one nonce see that only one can run', async ({
       `/transactions/queue?${link}&flow=confirm&id=${theft.safeTxHash}`,
     )
     await expect(page.locator('[data-storage="unexplained"]')).toContainText(
-      `Singleton`,
+      `Implementation`,
     )
     await expect(
       page.getByText(/none of its calls says so\. This is how attackers/),

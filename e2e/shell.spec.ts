@@ -269,7 +269,7 @@ test.describe('with the gateway away', () => {
         .getByRole('textbox', { name: 'Name', exact: true })
         .fill('Alice')
       await page.getByLabel('Address', { exact: true }).fill(address)
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('row', { name: 'Alice' })).toBeVisible()
       await page.getByRole('link', { name: 'Settings' }).first().click()
       await expect(page.getByText('Any 2 of these 3 owners')).toBeVisible()

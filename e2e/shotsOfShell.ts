@@ -212,7 +212,7 @@ export const shotsOfShell: Shot[] = [
         .getByRole('textbox', { name: 'Name', exact: true })
         .fill('Northwind Studio')
       await page.getByLabel('Address', { exact: true }).fill(address)
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('row', { name: 'Northwind' }).waitFor()
     },
   },
