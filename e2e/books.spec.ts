@@ -135,7 +135,7 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
       await page.unroute('**/movements?**tx_hash=**')
     }
     await page.goto(open)
-    await expect(page.getByText('Network fee ')).toBeVisible()
+    await expect(page.getByText(/^Network fee .*, paid by/)).toBeVisible()
     await expect(page.getByText('the chain does not have')).toHaveCount(0)
     await page.goto(history)
   })

@@ -166,13 +166,13 @@ test.describe('with a node that falls silent', () => {
       await hands.write(page.getByLabel('Name', { exact: true }), 'Patience')
       await addOwner(hands, page, plan.owners[1] ?? '')
       await test.step('a salt that is used is skipped', async () => {
-        await expect(page.getByText('salt 1.')).toBeVisible()
+        await expect(page.getByTitle('Salt 1')).toBeVisible()
         expect(await readPredicted(page)).toBe(
           describeSafe(chainId, { ...plan, saltNonce: 1n }).address,
         )
       })
       await hands.choose(page.getByLabel('Version', { exact: true }), '1.3.0')
-      await expect(page.getByText('salt 0.')).toBeVisible()
+      await expect(page.getByTitle('Salt 0')).toBeVisible()
       const predicted = await readPredicted(page)
       await create(person, 'Cancel')
       await expect(page.getByRole('alert')).toContainText('You rejected')

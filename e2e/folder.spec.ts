@@ -131,7 +131,7 @@ test('two owners pay from a folder, with the chain alone', async ({
     // Anyone who has signed has nothing to do but hand it on.
     await page.getByRole('link', { name: 'Share', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Save file' })).toBeVisible()
-    await expect(page.getByText(/paste the link into Import/)).toBeVisible()
+    await expect(page.getByText(/can paste it into Import/)).toBeVisible()
     // Pasted or opened: the folder reads what its own link carries.
     const carrying = await readLink(page)
     expect(carrying).toContain(`${product.url}/transactions/tx?safe=local1:`)

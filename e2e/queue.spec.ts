@@ -58,8 +58,8 @@ test('what other owners do is seen at once, and checked here', async ({
       row.getByText(/^1 of 2, checked in this browser, 1 missing/),
     ).toBeVisible()
     await expect(
-      row.getByText(`Send 0.25 ETH to ${supplier.address}.`),
-    ).toBeVisible()
+      row.getByRole('paragraph').filter({ hasText: 'Send 0.25 ETH' }),
+    ).toHaveText(`Send 0.25 ETH to ${supplier.address}`)
     const { transaction: signed } = payment
     const hash = await client.readContract({
       abi: safeAbi,

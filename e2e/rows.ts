@@ -8,7 +8,7 @@ export function rowOf(page: Page, part: string): Locator {
 /** The digits of a hash that is shown in groups. */
 export async function readHash(page: Page, name: string): Promise<string> {
   const fact = page.locator('dl > div', {
-    has: page.getByText(name, { exact: true }),
+    has: page.locator('dt', { hasText: new RegExp(`^${name}`) }),
   })
   const text = await fact.first().locator('[title^="0x"]').innerText()
   return text.replace(/\s/g, '')
