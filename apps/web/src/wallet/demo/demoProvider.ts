@@ -66,13 +66,18 @@ function listSessionMethods(session: DemoSession): Methods {
   return {
     eth_chainId: () => numberToHex(session.readChain().chainId),
     net_version: () => String(session.readChain().chainId),
-    eth_accounts: () => session.listAccounts(),
+    eth_accounts: () => {
+      fetchKeys(session)
+      return session.listAccounts()
+    },
     eth_requestAccounts: async () => {
       await session.chooseAccount()
+      fetchKeys(session)
       return session.listAccounts()
     },
     wallet_requestPermissions: async () => {
       await session.chooseAccount()
+      fetchKeys(session)
       return session.listPermissions()
     },
     wallet_getPermissions: () => session.listPermissions(),
@@ -86,6 +91,19 @@ function listSessionMethods(session: DemoSession): Methods {
 }
 
 type Desk = { desk: PromptDesk; session: DemoSession }
+
+const loadKeys = () => import('./demoKeys.js')
+
+/**
+ * Whoever is connected signs sooner or later, and the server of this page may
+ * be silent by then. The proof comes before the keys here as well.
+ */
+function fetchKeys(session: DemoSession): void {
+  if (session.listAccounts().length === 0) return
+  void proveLocalChain(session.readChain())
+    .then(loadKeys)
+    .catch(() => undefined)
+}
 
 /** What a person is asked before. */
 function listDeskMethods(desk: Desk): Methods {
@@ -173,13 +191,13 @@ async function sendTransaction({ desk, session }: Desk, given: unknown) {
   return signer.sendTransaction({ ...transaction, gas })
 }
 
-/** The proof comes before the keys are even loaded, at every request. */
+/** The proof comes before the keys are opened, at every request. */
 async function openKey(session: DemoSession, account: unknown) {
   const [own] = session.listAccounts()
   if (!own || String(account).toLowerCase() !== own.toLowerCase())
     throw new RpcFailure(4100, 'This account isn’t connected.')
   const chain = await proveLocalChain(session.readChain())
-  const { openDemoKey } = await import('./demoKeys.js')
+  const { openDemoKey } = await loadKeys()
   const signer: DemoSigner | undefined = openDemoKey(chain, own)
   if (!signer)
     throw new RpcFailure(4100, 'The demo wallet has no key for this account.')
