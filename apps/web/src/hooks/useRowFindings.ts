@@ -1,9 +1,11 @@
+import type { WaitingTransaction } from '@covault/protocol'
 import type { FoundIn } from '../trust/signable.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
 import type { RowMeaning } from '../understand/signables/signables.js'
 import { useAssessment } from './useAssessment.js'
 import { useNested } from './useNested.js'
 
+const none: readonly WaitingTransaction[] = []
 const unread = { signed: undefined, digest: undefined, decoded: undefined }
 
 /** What the rules find in a row; undefined until they were applied. */
@@ -18,6 +20,11 @@ export function useRowFindings(
   const of = judged ? place : { ...place, safe: undefined }
   const asked = judged ?? unread
   const nested = useNested(of, asked)
-  const { data, isError } = useAssessment(of, { ...asked, nested })
+  const { data, isError } = useAssessment(of, {
+    ...asked,
+    nested,
+    // The review reads what else waits: a list would read each of its rows.
+    waiting: none,
+  })
   return { findings: data?.findings, isFailed: isError && !data }
 }
