@@ -1,11 +1,9 @@
-import type { WaitingTransaction } from '@covault/protocol'
 import type { FoundIn } from '../trust/signable.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
 import type { RowMeaning } from '../understand/signables/signables.js'
 import { useAssessment } from './useAssessment.js'
 import { useNested } from './useNested.js'
 
-const none: readonly WaitingTransaction[] = []
 const unread = { signed: undefined, digest: undefined, decoded: undefined }
 
 /** What the rules find in a row; undefined until they were applied. */
@@ -24,7 +22,7 @@ export function useRowFindings(
     ...asked,
     nested,
     // The review reads what else waits: a list would read each of its rows.
-    waiting: none,
+    waiting: [],
   })
   return { findings: data?.findings, isFailed: isError && !data }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toExactText, toForeignText } from './foreignText.js'
+import { toForeignText } from './foreignText.js'
 
 describe('names chosen by others', () => {
   test('honest ones stay as they are', () => {
@@ -27,20 +27,5 @@ describe('names chosen by others', () => {
     expect(toForeignText(`Z${'\u0301'.repeat(50)}`).length).toBeLessThan(4)
     expect([...toForeignText('x'.repeat(5000))]).toHaveLength(80)
     expect(toForeignText('🦄'.repeat(200)).endsWith('🦄…')).toBe(true)
-  })
-})
-
-describe('texts that are signed', () => {
-  test('keep their spaces', () => {
-    expect(toExactText('  a   b\tc ')).toBe('  a   b\tc ')
-  })
-
-  test('are marked where something is not seen', () => {
-    expect(toExactText(' US\u200BDC\u202E')).toBe(' US\uFFFDDC\uFFFD')
-    expect(toExactText(`Z${'\u0301'.repeat(50)}`).length).toBeLessThan(4)
-  })
-
-  test('stay on one line', () => {
-    expect(toExactText('a\r\n\u2028 b')).toBe('a  b')
   })
 })

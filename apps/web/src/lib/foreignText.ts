@@ -21,21 +21,9 @@ export function toForeignText(text: string, limit = longest): string {
     : shown
 }
 
-/** The same of what is signed: there spaces count. A line's end is a space. */
-export function toExactText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
-    .split('\t')
-    .map((part) =>
-      part.replace(unseen, '\uFFFD').replace(piledMarks, '\uFFFD'),
-    )
-    .join('\t')
-}
-
 /** U+2800 is a braille pattern without dots, blank but not a space. */
-const unseen =
+export const unseen =
   /(?:[\p{C}\u2800]|(?![\p{M} ])\p{Default_Ignorable_Code_Point})+/gu
 
 /** Letters of some languages carry two; three are an attack. */
-const piledMarks = /\p{M}{3,}/gu
+export const piledMarks = /\p{M}{3,}/gu

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { toExactText } from '../../lib/foreignText.js'
+import { toExactText } from '../../lib/exactText.js'
 import { choosePlural, formatNumber } from '../../lib/formatCount.js'
 import classes from './LongText.module.css'
 

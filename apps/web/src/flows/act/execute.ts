@@ -11,7 +11,7 @@ import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import { type Fees, readFees } from '../../trust/fees.js'
 import { estimateGas, tryCall } from '../../trust/tryCall.js'
-import { toSafeSignature } from '../../understand/assess/collectSignature.js'
+import { toSafeSignature } from '../../understand/assess/toSafeSignature.js'
 import { describeRevert } from '../../words/reverts.js'
 
 /** The exact call that executes, as it is shown and handed to the wallet. */

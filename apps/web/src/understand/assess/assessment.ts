@@ -1,4 +1,4 @@
-import type { Call, Tense, WaitingTransaction } from '@covault/protocol'
+import type { Tense, WaitingTransaction } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
@@ -45,10 +45,9 @@ export function assessmentQuery(
         known.balances?.map(writeBalance),
       ],
       tense,
-      waiting?.map(({ nonce, calls: [first] }) => [
-        String(nonce),
-        first && writeCall(first),
-      ]),
+      waiting?.map(
+        ({ nonce, calls: [of] }) => `${nonce}${of?.to}${of?.value}${of?.data}`,
+      ),
       nested?.map((one) => [
         one.hash,
         one.status === 'seen' ? one.tense : one.status,
@@ -77,10 +76,6 @@ export function assessmentQuery(
     gcTime: 60_000,
     structuralSharing: false,
   })
-}
-
-function writeCall({ to, value, data, operation }: Call) {
-  return `${to} ${value} ${data} ${operation}`
 }
 
 function writeBalance({

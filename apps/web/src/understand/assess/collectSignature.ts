@@ -1,11 +1,8 @@
-import {
-  buildSignatures,
-  parseSignatures,
-  type SafeSignature,
-} from '@covault/protocol'
+import { buildSignatures } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import type { SafeState } from '../../trust/safe.js'
+import { toSafeSignature } from './toSafeSignature.js'
 
 /**
  * What `isValidSignature` is given: every verified seal, in the contract's
@@ -22,16 +19,4 @@ export function collectSignature({
     .filter(({ status }) => status === 'verified')
     .map(toSafeSignature)
   return signatures.length < threshold ? undefined : buildSignatures(signatures)
-}
-
-export function toSafeSignature({
-  signer,
-  signature,
-}: CheckedConfirmation): SafeSignature {
-  if (signature === null) return { kind: 'approvedHash', signer }
-  const [part] = parseSignatures(signature)
-  if (part?.kind === 'ecdsa' || part?.kind === 'ethSign')
-    return { ...part, signer }
-  if (part?.kind === 'contract') return part
-  return { kind: 'approvedHash', signer }
 }

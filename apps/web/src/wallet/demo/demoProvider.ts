@@ -1,5 +1,5 @@
 import { nameChain } from '@covault/protocol'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { getAddress, hexToBigInt, isHex, numberToHex } from 'viem'
 import * as z from 'zod/mini'
 import { type ChainConfig, createNodeClient } from '../../trust/chainClient.js'
@@ -63,21 +63,17 @@ type Methods = Record<string, (params: readonly unknown[]) => unknown>
 
 /** Who is there, and on which chain. */
 function listSessionMethods(session: DemoSession): Methods {
+  const choose = async () => {
+    await session.chooseAccount()
+    return listReady(session)
+  }
   return {
     eth_chainId: () => numberToHex(session.readChain().chainId),
     net_version: () => String(session.readChain().chainId),
-    eth_accounts: () => {
-      fetchKeys(session)
-      return session.listAccounts()
-    },
-    eth_requestAccounts: async () => {
-      await session.chooseAccount()
-      fetchKeys(session)
-      return session.listAccounts()
-    },
+    eth_accounts: () => listReady(session),
+    eth_requestAccounts: choose,
     wallet_requestPermissions: async () => {
-      await session.chooseAccount()
-      fetchKeys(session)
+      await choose()
       return session.listPermissions()
     },
     wallet_getPermissions: () => session.listPermissions(),
@@ -92,17 +88,14 @@ function listSessionMethods(session: DemoSession): Methods {
 
 type Desk = { desk: PromptDesk; session: DemoSession }
 
-const loadKeys = () => import('./demoKeys.js')
-
 /**
  * Whoever is connected signs sooner or later, and the server of this page may
- * be silent by then. The proof comes before the keys here as well.
+ * be silent by then: the keys are loaded now.
  */
-function fetchKeys(session: DemoSession): void {
-  if (session.listAccounts().length === 0) return
-  void proveLocalChain(session.readChain())
-    .then(loadKeys)
-    .catch(() => undefined)
+function listReady(session: DemoSession): readonly Address[] {
+  const accounts = session.listAccounts()
+  openKey(session, accounts[0]).catch(() => {})
+  return accounts
 }
 
 /** What a person is asked before. */
@@ -191,13 +184,13 @@ async function sendTransaction({ desk, session }: Desk, given: unknown) {
   return signer.sendTransaction({ ...transaction, gas })
 }
 
-/** The proof comes before the keys are opened, at every request. */
+/** The proof comes before the keys are even loaded, at every request. */
 async function openKey(session: DemoSession, account: unknown) {
   const [own] = session.listAccounts()
   if (!own || String(account).toLowerCase() !== own.toLowerCase())
     throw new RpcFailure(4100, 'This account isn’t connected.')
   const chain = await proveLocalChain(session.readChain())
-  const { openDemoKey } = await loadKeys()
+  const { openDemoKey } = await import('./demoKeys.js')
   const signer: DemoSigner | undefined = openDemoKey(chain, own)
   if (!signer)
     throw new RpcFailure(4100, 'The demo wallet has no key for this account.')
