@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint, EndpointResponse, Schema } from './endpoint.js'
 import {
+  GatewayError,
   GatewayTimeoutError,
   GatewayUnreachableError,
   InvalidBaseUrlError,
   isUnanswered,
   NoGatewayError,
   ResponseSchemaError,
-  ResponseTooLargeError,
   StreamCallError,
 } from './errors.js'
 import { checkPositive, checkRetryLimit } from './limits.js'
@@ -262,7 +262,10 @@ async function repeat(
     const delay = Math.max(retryAfter ?? 0, backOff(failures, Math.random()))
     const inTime = Date.now() + delay < deadline
     // Anyone who names a time says that it is worth another try.
-    const isWorthIt = retryAfter !== undefined || mayRecover(error)
+    // Nor is one that has kept the asker waiting asked twice.
+    const isWorthIt =
+      retryAfter !== undefined ||
+      (mayRecover(error) && !(error instanceof GatewayTimeoutError))
     if (failures > limit || !inTime || !isWorthIt) throw error
     notify(onAttempt, { endpoint, error, failures, delay })
     await pause(delay, signal)
@@ -295,7 +298,7 @@ async function send(client: Client, sending: Sending): Promise<Reply> {
     return await readReply(response, client.maximumBytes)
   } catch (cause) {
     if (signal.aborted) throw cause
-    if (cause instanceof ResponseTooLargeError)
+    if (cause instanceof GatewayError)
       return { error: cause, retryAfter: undefined }
     const error = new GatewayUnreachableError(originOf(url), { cause })
     return { error, retryAfter: undefined }

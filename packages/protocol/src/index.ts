@@ -278,7 +278,12 @@ export {
 } from './risk/knownAddresses.js'
 export { type MessageRiskId, messageRules } from './risk/messageRules.js'
 export { getMaximumRefund } from './risk/refundDrain.js'
-export type { RiskFacts, SafeFacts, TargetKind } from './risk/riskFacts.js'
+export type {
+  RiskFacts,
+  SafeFacts,
+  TargetKind,
+  WaitingTransaction,
+} from './risk/riskFacts.js'
 export type { RiskRule, RuleWords } from './risk/riskRule.js'
 export { type RiskId, riskRules } from './risk/rules.js'
 export type { RiskSeverity } from './risk/severity.js'

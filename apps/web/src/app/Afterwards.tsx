@@ -16,6 +16,7 @@ import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { loadNotices, loadStandIn } from './providers.js'
 import { useDroppedFile } from './useDroppedFile.js'
+import { useGatewayPatience } from './useGatewayPatience.js'
 import { useFollowedSafes, useLive } from './useLive.js'
 import { useLocalNews } from './useLocalNews.js'
 import { WalletConnectSlot } from './WalletConnectSlot.js'
@@ -26,6 +27,7 @@ const prefetched = [loadStandIn, loadNotices, loadPalette]
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
   const place = useReference()
+  useGatewayPatience()
   usePrefetchWhenIdle(usePathname(), place, prefetched)
   useLive(useFollowedSafes())
   usePrefetch(place)

@@ -9,6 +9,8 @@ import {
   localTransactions,
 } from '../preferences/localQueue.js'
 import { type News, newsRecords } from '../preferences/notices.js'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { safeQuery } from '../trust/safe.js'
 import { showToast } from '../ui/toasts.js'
 import { writeNews } from '../words/notices.js'
 import { findNewsPage } from './findNewsPage.js'
@@ -52,7 +54,97 @@ test('keeps what was said and what happened, the newest first, and counts it', a
 })
 
 test('tells of transactions and messages that are only in this browser, until they are gone', async () => {
+  const { listLocal } = listen(3n)
+  await act(async () => {
+    await localTransactions.write('a', pay(3n))
+    await localMessages.write('b', message)
+  })
+  await waitFor(() =>
+    expect(listLocal()).toEqual([
+      ['Nonce 3 is only in this browser.', '/transactions/tx'],
+      ['A message is only in this browser.', '/transactions/messages'],
+    ]),
+  )
+  await act(async () => {
+    await localTransactions.remove('a')
+    await localMessages.remove('b')
+  })
+  await waitFor(() => expect(listLocal()).toEqual([]))
+})
+
+test('tells of two at one nonce once, and leads to the queue', async () => {
+  const { listLocal } = listen(3n)
+  await act(async () => {
+    await localTransactions.write('a', pay(3n))
+    await localTransactions.write('b', { ...pay(3n), note: 'Another' })
+  })
+  await waitFor(() =>
+    expect(listLocal()).toEqual([
+      ['Nonce 3 is only in this browser.', '/transactions/queue'],
+    ]),
+  )
+  await act(async () => {
+    await localTransactions.remove('a')
+    await localTransactions.remove('b')
+  })
+})
+
+test('tells nothing more of a transaction whose nonce is used', async () => {
+  const { listLocal, client } = listen(3n)
+  await act(async () => {
+    await localTransactions.write('a', pay(3n))
+    await localTransactions.write('b', pay(4n))
+  })
+  await waitFor(() => expect(listLocal()).toHaveLength(2))
+  act(() => tellNonce(client, 4n))
+  await waitFor(() =>
+    expect(listLocal()).toEqual([
+      ['Nonce 4 is only in this browser.', '/transactions/tx'],
+    ]),
+  )
+  await act(async () => {
+    await localTransactions.remove('a')
+    await localTransactions.remove('b')
+  })
+})
+
+const hash = `0x${'ab'.repeat(32)}` as const
+const at = Date.now() + 60_000
+const fields = {
+  ...{ chainId: 31337, safe: news.safe, isProposed: false },
+  signatures: [],
+}
+const message = { ...fields, content: 'We agree.', messageHash: hash, at }
+
+function pay(nonce: bigint): LocalTransaction {
+  const transaction = {
+    ...{ to: news.safe, value: 1n, data: '0x', operation: 0, nonce },
+    ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
+    ...{ gasToken: news.safe, refundReceiver: news.safe },
+  } as LocalTransaction['transaction']
+  return { ...fields, transaction, safeTxHash: hash, note: '', at: at + 1 }
+}
+
+/** Nobody listens there. */
+const chain = {
+  ...{ chainId: 31337, name: 'Local 1', shortName: 'local1' },
+  ...{ rpcUrl: 'http://127.0.0.1:9', testnet: true, local: true },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+
+function tellNonce(client: QueryClient, nonce: bigint): void {
+  client.setQueryData(safeQuery(chain, news.safe).queryKey, {
+    status: 'safe',
+    safe: { nonce },
+  } as never)
+}
+
+function listen(nonce: bigint) {
   const client = new QueryClient()
+  client.setQueryData(appConfigQuery.queryKey, {
+    ...{ version: '1', chains: [chain], walletConnect: null, demo: null },
+  })
+  tellNonce(client, nonce)
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
@@ -69,36 +161,5 @@ test('tells of transactions and messages that are only in this browser, until th
         ? [[writeNews(one.news), findNewsPage(one.news)]]
         : [],
     )
-  const at = Date.now() + 60_000
-  const fields = {
-    ...{ chainId: 31337, safe: news.safe, isProposed: false },
-    signatures: [],
-  }
-  const hash = `0x${'ab'.repeat(32)}` as const
-  const transaction = {
-    ...{ to: news.safe, value: 1n, data: '0x', operation: 0, nonce: 3n },
-    ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
-    ...{ gasToken: news.safe, refundReceiver: news.safe },
-  } as LocalTransaction['transaction']
-  await act(async () => {
-    await localTransactions.write('a', {
-      ...{ ...fields, transaction, safeTxHash: hash, note: '' },
-      at: at + 1,
-    })
-    await localMessages.write('b', {
-      ...{ ...fields, content: 'We agree.', messageHash: hash },
-      at,
-    })
-  })
-  await waitFor(() =>
-    expect(listLocal()).toEqual([
-      ['Nonce 3 is only in this browser.', '/transactions/tx'],
-      ['A message is only in this browser.', '/transactions/messages'],
-    ]),
-  )
-  await act(async () => {
-    await localTransactions.remove('a')
-    await localMessages.remove('b')
-  })
-  await waitFor(() => expect(listLocal()).toEqual([]))
-})
+  return { client, listLocal }
+}

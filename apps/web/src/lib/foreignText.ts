@@ -22,8 +22,8 @@ export function toForeignText(text: string, limit = longest): string {
 }
 
 /** U+2800 is a braille pattern without dots, blank but not a space. */
-const unseen =
+export const unseen =
   /(?:[\p{C}\u2800]|(?![\p{M} ])\p{Default_Ignorable_Code_Point})+/gu
 
 /** Letters of some languages carry two; three are an attack. */
-const piledMarks = /\p{M}{3,}/gu
+export const piledMarks = /\p{M}{3,}/gu

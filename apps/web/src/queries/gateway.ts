@@ -46,10 +46,17 @@ export const gateway = createClient({
   standIn: async (call) => standIn?.(call),
 })
 
+let ask = fetchEarly
+
+/** The page provides it when it stands: who asks a gateway that may be silent. */
+export function provideFetch(provided: typeof fetchEarly): void {
+  ask = provided
+}
+
 async function fetchWatched(
   ...asked: Parameters<typeof fetchEarly>
 ): Promise<Response> {
-  const reply = await fetchEarly(...asked)
+  const reply = await ask(...asked)
   watchCleared(reply)
   return reply
 }

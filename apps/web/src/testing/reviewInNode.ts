@@ -8,7 +8,7 @@ import {
 import { BaseError, findMessageRisks } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
-import { collectSignature } from '../flows/act/collectSignature.js'
+import { collectSignature } from '../understand/assess/collectSignature.js'
 import { compareWithLink } from '../flows/confirm/compareWithLink.js'
 import { listSourceDemands } from '../flows/review/sourceDemands.js'
 import { readSafeParameter } from '../lib/safeParameter.js'

@@ -10,7 +10,7 @@ import { formatWords } from '../tell/formatTelling.js'
 import { tellAmount } from '../tell/parts.js'
 import { isSameAddress } from './address.js'
 import { indexKnown, type KnownAddress } from './knownAddresses.js'
-import type { RiskFacts, TargetKind } from './riskFacts.js'
+import type { RiskFacts, TargetKind, WaitingTransaction } from './riskFacts.js'
 
 /** The facts as the rules ask for them; addresses match in any case. */
 export type FactIndex = {
@@ -37,6 +37,8 @@ export type FactIndex = {
   readonly isStrangeSpender: (address: Address) => boolean
   /** Known not to be known: the list of hashes was given. */
   readonly isUnseenHash: (hash: Hex) => boolean
+  /** Those at the lowest nonces first. */
+  readonly waiting: readonly WaitingTransaction[]
   /** Undefined of those who are known. */
   readonly findLookAlike: (address: Address) => KnownLookAlike | undefined
   /** With the symbol and the decimals of the token, where these are known. */
@@ -108,6 +110,9 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
     isStrangeSpender: (address) =>
       facts.knownSpenders !== undefined && !isKnownSpender(address),
     isUnseenHash: (hash) => seen !== undefined && !seen.has(hash.toLowerCase()),
+    waiting: (facts.waiting ?? []).toSorted((a, b) =>
+      Number(a.nonce - b.nonce),
+    ),
     findLookAlike,
     writeAmount: ({ amount, asset }) => {
       const facts = tokens.get(asset.toLowerCase())

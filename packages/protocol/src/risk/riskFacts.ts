@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { TokenFacts } from '../intent.js'
+import type { Call } from '../multiSend.js'
 import type { SafeDomain } from '../safeTransaction.js'
 
 /**
@@ -34,6 +35,8 @@ export type RiskFacts = {
    * shown, by hash. Only if this is there is any other hash called unseen.
    */
   knownHashes?: Hex[]
+  /** Of the same safe, at any nonce that is not used. */
+  waiting?: WaitingTransaction[]
   /** What the safe holds; token null is the chain's own currency. */
   balances?: { token: Address | null; amount: bigint }[]
   totalSupplies?: Record<Address, bigint>
@@ -42,6 +45,9 @@ export type RiskFacts = {
   /** What tokens say of themselves, as the chain has it. */
   tokens?: Record<Address, TokenFacts>
 }
+
+/** One that may still be executed, with all that it calls, down to the legs. */
+export type WaitingTransaction = { nonce: bigint; calls: Call[] }
 
 export type SafeFacts = {
   address: Address

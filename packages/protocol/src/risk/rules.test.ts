@@ -1069,6 +1069,59 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       found: [],
     },
   ],
+  'same-payment-waiting': [
+    {
+      name: 'a payment',
+      call: send(friend, 1n),
+      facts: { waiting: [{ nonce: 90n, calls: [send(friend, 1n)] }] },
+      found: ['warning at root'],
+    },
+    {
+      name: 'a batch as a whole, told once',
+      call: batch([send(friend, 1n), send(owner, 1n)]),
+      facts: {
+        waiting: [
+          {
+            nonce: 90n,
+            calls: [
+              batch([send(friend, 1n), send(owner, 1n)]),
+              send(friend, 1n),
+              send(owner, 1n),
+            ],
+          },
+        ],
+      },
+      found: ['warning at root'],
+    },
+    {
+      name: 'a call that pays nobody',
+      call: callTo(contract, '0x12345678'),
+      facts: {
+        waiting: [{ nonce: 90n, calls: [callTo(contract, '0x12345678')] }],
+      },
+      found: ['warning at root'],
+    },
+    {
+      name: 'a leg that pays nobody',
+      call: batch([callTo(contract, '0x12345678')]),
+      facts: {
+        waiting: [{ nonce: 90n, calls: [callTo(contract, '0x12345678')] }],
+      },
+      found: [],
+    },
+    {
+      name: 'a rejection',
+      call: send(safe, 0n),
+      facts: { waiting: [{ nonce: 90n, calls: [send(safe, 0n)] }] },
+      found: [],
+    },
+    {
+      name: 'another recipient',
+      call: send(friend, 1n),
+      facts: { waiting: [{ nonce: 90n, calls: [send(owner, 1n)] }] },
+      found: [],
+    },
+  ],
   'large-share': [
     {
       name: 'half of the currency',

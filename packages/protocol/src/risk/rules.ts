@@ -21,6 +21,7 @@ import { refundDrain } from './refundDrain.js'
 import { replayableSignature } from './replayableSignature.js'
 import type { RiskRule } from './riskRule.js'
 import { safeCreation } from './safeCreation.js'
+import { samePaymentWaiting } from './samePaymentWaiting.js'
 import { selectorContradictsTarget } from './selectorContradictsTarget.js'
 import type { RiskSeverity } from './severity.js'
 import { singletonChange } from './singletonChange.js'
@@ -60,6 +61,7 @@ export const riskRules = [
   valueToUnknownCode,
   unreadableCall,
   oddCallInBatch,
+  samePaymentWaiting,
   largeShare,
   firstTimeRecipient,
   approvalToStranger,

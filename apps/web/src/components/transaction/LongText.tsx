@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { toForeignText } from '../../lib/foreignText.js'
-import { formatNumber } from '../../lib/formatCount.js'
+import { toExactText } from '../../lib/exactText.js'
+import { choosePlural, formatNumber } from '../../lib/formatCount.js'
 import classes from './LongText.module.css'
 
 /** Characters of a value that are shown before somebody asks for the rest. */
@@ -11,8 +11,8 @@ const shortLength = 500
 const longLength = 20_000
 
 /**
- * A value somebody else chose: its beginning, and how much more there is. Text
- * is made visible, digits stay as they are.
+ * A value that is signed: its beginning, and how much more there is. Text is made
+ * visible with its spaces, digits stay as they are.
  */
 export function LongText({
   text,
@@ -27,7 +27,7 @@ export function LongText({
   const shown = text.slice(0, limit)
   return (
     <span className={isCode ? classes.code : classes.text}>
-      {isCode ? shown : toForeignText(shown, limit) || 'empty'}
+      {isCode ? shown : <Text text={shown} />}
       {rest > 0 && (
         <span className={classes.rest}>
           … {formatNumber(rest)} more characters{' '}
@@ -44,4 +44,17 @@ export function LongText({
       )}
     </span>
   )
+}
+
+/** Of nothing but spaces one would see nothing. */
+function Text({ text }: { text: string }) {
+  if (text === '') return 'empty'
+  if (text.trim() === '')
+    return (
+      <span className={classes.rest}>
+        {formatNumber(text.length)}{' '}
+        {choosePlural(text.length, { one: 'space', other: 'spaces' })}
+      </span>
+    )
+  return toExactText(text)
 }

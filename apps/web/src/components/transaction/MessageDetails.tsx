@@ -12,13 +12,15 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { localMessages } from '../../preferences/localQueue.js'
-import { gatewaySays } from '../../trust/provenance.js'
+import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Seal } from '../../ui/drawn/Seal.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Moment } from '../../ui/Moment.js'
 import { Remark } from '../../ui/Remark.js'
 import { claimMessage } from '../../understand/assess/claim.js'
+import { collectSignature } from '../../understand/assess/collectSignature.js'
+import { sealsQuery } from '../../understand/assess/sealsQuery.js'
 import {
   type ReadMessage,
   readMessage,
@@ -181,6 +183,12 @@ function MessageRecord({
   const { chain, address } = place
   const router = useRouter()
   const local = useLocal(localMessages, place, read.hashes.signed)
+  const { data: confirmations } = useQuery(
+    sealsQuery(place, { ...read, claim: claimMessage(message) }),
+  )
+  // What was verified here goes before what the gateway has joined.
+  const own = confirmations && collectSignature({ ...place, confirmations })
+  const signature = own ?? message.preparedSignature
   const { href } = router.buildLocation({
     to: paths.message,
     search: {
@@ -207,14 +215,14 @@ function MessageRecord({
           ...(readMessageApp(message)
             ? [{ name: 'Proposed in', value: <MessageApp message={message} /> }]
             : []),
-          ...(message.preparedSignature
+          ...(signature
             ? [
                 {
                   name: 'Signature',
                   value: (
                     <>
-                      <LongText text={message.preparedSignature} isCode />{' '}
-                      <ProvenanceMark of={gatewaySays} />
+                      <LongText text={signature} isCode />{' '}
+                      <ProvenanceMark of={own ? computedHere : gatewaySays} />
                     </>
                   ),
                 },
@@ -240,9 +248,7 @@ function MessageRecord({
             local={local}
           />
         )}
-        {message.preparedSignature && (
-          <CopyButton label="Copy signature" text={message.preparedSignature} />
-        )}
+        {signature && <CopyButton label="Copy signature" text={signature} />}
       </div>
     </Part>
   )

@@ -1,8 +1,10 @@
 import type { TransactionDetails as Details } from '@covault/api'
+import type { WaitingTransaction } from '@covault/protocol'
 import type { ComponentProps } from 'react'
 import { useAssessment } from '../../hooks/useAssessment.js'
 import { useNested } from '../../hooks/useNested.js'
 import { useSimulation } from '../../hooks/useSimulation.js'
+import { useWaiting } from '../../hooks/useWaiting.js'
 import { endHeadline } from '../../lib/endHeadline.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
@@ -36,6 +38,8 @@ import { SimulationReport } from './SimulationReport.js'
 import classes from './TransactionDetails.module.css'
 import { WhyBelieve } from './WhyBelieve.js'
 
+const none: readonly WaitingTransaction[] = []
+
 type Shown = {
   place: SafePlace
   details: Details
@@ -52,11 +56,13 @@ export function TransactionDocument({
   const { signed, digest } = read
   const isOver = details.executedAt !== null
   const nested = useNested(place, { decoded, digest })
+  const waiting = useWaiting(place)
   const assessment = useAssessment(place, {
     signed,
     digest,
     decoded,
     nested,
+    waiting: isOver ? none : waiting,
     tense: isOver ? readTense(details) : 'planned',
   })
   return (

@@ -2,7 +2,6 @@ import {
   BaseError,
   buildSignatures,
   encodeExecTransaction,
-  parseSignatures,
   type SafeSignature,
   type SafeTransaction,
 } from '@covault/protocol'
@@ -12,6 +11,7 @@ import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import { type Fees, readFees } from '../../trust/fees.js'
 import { estimateGas, tryCall } from '../../trust/tryCall.js'
+import { toSafeSignature } from '../../understand/assess/toSafeSignature.js'
 import { describeRevert } from '../../words/reverts.js'
 
 /** The exact call that executes, as it is shown and handed to the wallet. */
@@ -84,18 +84,6 @@ export function countSeals({
   )
   if (sender && owners.includes(sender)) signers.add(sender)
   return signers.size
-}
-
-export function toSafeSignature({
-  signer,
-  signature,
-}: CheckedConfirmation): SafeSignature {
-  if (signature === null) return { kind: 'approvedHash', signer }
-  const [part] = parseSignatures(signature)
-  if (part?.kind === 'ecdsa' || part?.kind === 'ethSign')
-    return { ...part, signer }
-  if (part?.kind === 'contract') return part
-  return { kind: 'approvedHash', signer }
 }
 
 /** What sending it costs, from the real call at the newest block. */

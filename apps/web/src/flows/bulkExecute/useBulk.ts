@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
 import { useKnownPeople } from '../../hooks/useKnownFacts.js'
+import { useWaiting } from '../../hooks/useWaiting.js'
 import { queueQuery, transactionQuery } from '../../queries/transactions.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
@@ -42,6 +43,7 @@ export function useBulk(place: SafePlace): BulkReading {
   const { chain, address, safe } = place
   const { chainId } = chain
   const known = useKnownPeople(place)
+  const waiting = useWaiting(place)
   const queue = useInfiniteQuery(queueQuery({ chainId, address }))
   const bulk = useMemo(
     () =>
@@ -94,6 +96,7 @@ export function useBulk(place: SafePlace): BulkReading {
           decoded: decoded[at]?.data,
           // Not shown here, and so found to be unseen.
           nested: [],
+          waiting,
         },
         known,
       ),

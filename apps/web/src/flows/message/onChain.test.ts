@@ -26,7 +26,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import { type Claim, checkSignable } from '../../trust/checkSignable.js'
 import { isValidSignature } from '../../trust/validSignature.js'
-import { collectSignature } from '../act/collectSignature.js'
+import { collectSignature } from '../../understand/assess/collectSignature.js'
 import {
   buildOnChainSignature,
   NoSignMessageLibraryError,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { SignInButton } from '../../components/SignInButton.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
+import { useIsUsedUp } from '../../hooks/useIsUsedUp.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { choosePlural, formatCount, listWords } from '../../lib/formatCount.js'
 import { pollInterval } from '../../lib/timing.js'
@@ -42,15 +43,18 @@ function KeptOf<Kind extends SignableKind>({
   isShown: (kept: KeptValue) => boolean
 }) {
   const records = useRecords(acting[kind].kept.records) ?? []
-  return records
+  const left = records
     .filter(({ value }) => isLeft(value))
-    .map(({ name, value }) => (
-      <KeptSignature
-        key={name}
-        kept={{ kind, value } as Kept}
-        isShown={isShown(value)}
-      />
-    ))
+    .map(({ name, value }) => ({ name, kept: { kind, value } as Kept }))
+  const isUsedUp = useIsUsedUp(left.map(({ kept }) => kept))
+  return left.map(({ name, kept }) => (
+    <KeptSignature
+      key={name}
+      kept={kept}
+      // Nobody takes it any more: the queue lists what has a used nonce.
+      isShown={!isUsedUp(kept) && isShown(kept.value)}
+    />
+  ))
 }
 
 function isLeft(value: KeptValue): boolean {

@@ -4,6 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { TimeoutError } from 'viem'
 import { expect, test } from 'vitest'
 import { NoSafeError } from '../../trust/checkSignable.js'
+import { computedHere } from '../../trust/provenance.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { Checks } from './Checks.js'
 
@@ -33,4 +34,31 @@ test.each([
     </MantineProvider>,
   )
   expect(screen.getByRole('alert')).toHaveTextContent(words)
+})
+
+test('what could not be compared is a sentence, which breaks where a phone ends', () => {
+  const field = (status: 'ok' | 'unknown', name: string) =>
+    ({
+      ...{ status, field: name, here: '1', fact: 'nonce' },
+      ...{ provenance: computedHere, sources: [] },
+    }) as never
+  render(
+    <MantineProvider>
+      <Checks
+        place={place}
+        hash={`0x${'ab'.repeat(32)}`}
+        known={{ kind: 'message', content: 'We agree.', proposal: undefined }}
+        check={{
+          data: {
+            fields: [field('ok', 'Nonce'), field('unknown', 'Threshold')],
+            provenance: computedHere,
+          } as never,
+          ...{ error: null, refetch: (async () => {}) as never },
+        }}
+      />
+    </MantineProvider>,
+  )
+  expect(
+    screen.getByText(/1 check passed\. 1 couldn’t be compared/).parentElement,
+  ).toHaveAttribute('data-sentence', 'true')
 })

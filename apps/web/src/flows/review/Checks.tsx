@@ -100,7 +100,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
         </div>
       )}
       {differing.length === 0 && (
-        <Status kind="ok">
+        <Status kind="ok" isSentence>
           Signatures and chain data: {formatCount(passed, 'check')} passed
           {unknown > 0 && `. ${writeUncompared(unknown)}`}
         </Status>

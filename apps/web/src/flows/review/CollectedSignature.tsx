@@ -11,9 +11,9 @@ import { computedHere } from '../../trust/provenance.js'
 import { validSignatureQuery } from '../../trust/validSignature.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
+import { collectSignature } from '../../understand/assess/collectSignature.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
-import { collectSignature } from '../act/collectSignature.js'
 import classes from './Review.module.css'
 
 /** What apps are given, made here from the seals that were verified. */

@@ -11,6 +11,7 @@ import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { useNested } from '../../hooks/useNested.js'
 import { useSimulation } from '../../hooks/useSimulation.js'
+import { useWaiting } from '../../hooks/useWaiting.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -111,7 +112,8 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
   const nameOf = useNameOf(place)
   const digest = signed.hashes.signed
   const nested = useNested(place, { decoded, digest })
-  const asked = { signed, digest, decoded, nested }
+  const waiting = useWaiting(place)
+  const asked = { signed, digest, decoded, nested, waiting }
   const assessment = useAssessment(place, asked)
   const { intent } = decoded
   const simulation = useSimulation(place, { transaction, digest, intent })

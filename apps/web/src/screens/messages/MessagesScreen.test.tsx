@@ -10,6 +10,7 @@ import {
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { paths } from '../../lib/paths.js'
 import type { LocalMessage } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { hashSignable } from '../../trust/hashSignable.js'
@@ -127,6 +128,10 @@ test('says what appears here where the gateway has no messages', async () => {
   answer()
   await show()
   expect(await screen.findByText('No messages yet.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Import' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`${paths.bringIn}?safe=`),
+  )
   expect(
     screen.getByText(/^Texts and typed data \(EIP-712\) that the owners/),
   ).toBeVisible()

@@ -25,6 +25,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { formatDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
 import {
   type LocalMessage,
   listOfSafe,
@@ -73,9 +74,18 @@ function Messages({ open }: { open: OpenSafe }) {
       <PageHead
         title="Messages"
         actions={
-          <LinkButton to="." search={openFlow('message')}>
-            New message
-          </LinkButton>
+          <>
+            <LinkButton
+              variant="default"
+              to={paths.bringIn}
+              search={toSafeSearch({ chain, address })}
+            >
+              Import
+            </LinkButton>
+            <LinkButton to="." search={openFlow('message')}>
+              New message
+            </LinkButton>
+          </>
         }
       >
         {count !== undefined && (

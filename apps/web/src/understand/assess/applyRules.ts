@@ -4,6 +4,7 @@ import {
   riskRules,
   type SafeDomain,
   type Tense,
+  type WaitingTransaction,
 } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
@@ -23,6 +24,7 @@ export function applyRules({
   decoded: { tree, contracts },
   known: { contacts, ownSafes, counterparties, isHistoryUnread, balances },
   knownHashes = [],
+  waiting = [],
   tense = 'planned',
 }: {
   place: SafePlace
@@ -31,6 +33,8 @@ export function applyRules({
   known: KnownFacts
   /** Of transactions that are shown together with this one. */
   knownHashes?: readonly Hex[]
+  /** Of the same safe. */
+  waiting?: readonly WaitingTransaction[]
   tense?: Tense
 }): Assessment {
   const facts = [...contracts.values()]
@@ -58,6 +62,7 @@ export function applyRules({
       nativeCurrency: chain.nativeCurrency,
       knownSpenders: [],
       knownHashes: [...knownHashes],
+      waiting: [...waiting],
       tokens: Object.fromEntries(
         facts.flatMap(({ address, token }) =>
           token ? [[address, token]] : [],

@@ -1,4 +1,4 @@
-import type { Tense } from '@covault/protocol'
+import type { Tense, WaitingTransaction } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
@@ -16,6 +16,8 @@ export type Asked = {
   decoded: DecodedTransaction | null | undefined
   /** What it approves in other safes; undefined until that was looked up. */
   nested: readonly NestedTransaction[] | undefined
+  /** What else waits; undefined until that was looked up. */
+  waiting: readonly WaitingTransaction[] | undefined
   /** Whether it has been executed. */
   tense?: Tense
 }
@@ -23,7 +25,7 @@ export type Asked = {
 /** What the rules find. */
 export function assessmentQuery(
   place: OpenPlace,
-  { signed, digest, decoded, nested, tense = 'planned' }: Asked,
+  { signed, digest, decoded, nested, waiting, tense = 'planned' }: Asked,
   /** Undefined until it was asked for. */
   known: KnownFacts | undefined,
 ) {
@@ -43,13 +45,17 @@ export function assessmentQuery(
         known.balances?.map(writeBalance),
       ],
       tense,
+      waiting?.map(
+        ({ nonce, calls: [of] }) => `${nonce}${of?.to}${of?.value}${of?.data}`,
+      ),
       nested?.map((one) => [
         one.hash,
         one.status === 'seen' ? one.tense : one.status,
       ]),
     ],
     queryFn: async () => {
-      if (!safe || !signed || !decoded || !nested || !known) return null
+      if (!safe || !signed || !decoded || !nested || !waiting || !known)
+        return null
       const { applyRules, listSeen, withNested } = await loadHeavyHalf()
       const knownHashes = listSeen(nested)
       const judged = { chain, address, safe }
@@ -59,11 +65,12 @@ export function assessmentQuery(
         decoded,
         known,
         knownHashes,
+        waiting,
         tense,
       }
       return withNested(applyRules(asked), nested)
     },
-    enabled: Boolean(safe && signed && decoded && nested && known),
+    enabled: Boolean(safe && signed && decoded && nested && waiting && known),
     // The bytes do not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

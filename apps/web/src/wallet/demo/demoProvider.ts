@@ -1,5 +1,5 @@
 import { nameChain } from '@covault/protocol'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { getAddress, hexToBigInt, isHex, numberToHex } from 'viem'
 import * as z from 'zod/mini'
 import { type ChainConfig, createNodeClient } from '../../trust/chainClient.js'
@@ -63,16 +63,17 @@ type Methods = Record<string, (params: readonly unknown[]) => unknown>
 
 /** Who is there, and on which chain. */
 function listSessionMethods(session: DemoSession): Methods {
+  const choose = async () => {
+    await session.chooseAccount()
+    return listReady(session)
+  }
   return {
     eth_chainId: () => numberToHex(session.readChain().chainId),
     net_version: () => String(session.readChain().chainId),
-    eth_accounts: () => session.listAccounts(),
-    eth_requestAccounts: async () => {
-      await session.chooseAccount()
-      return session.listAccounts()
-    },
+    eth_accounts: () => listReady(session),
+    eth_requestAccounts: choose,
     wallet_requestPermissions: async () => {
-      await session.chooseAccount()
+      await choose()
       return session.listPermissions()
     },
     wallet_getPermissions: () => session.listPermissions(),
@@ -86,6 +87,16 @@ function listSessionMethods(session: DemoSession): Methods {
 }
 
 type Desk = { desk: PromptDesk; session: DemoSession }
+
+/**
+ * Whoever is connected signs sooner or later, and the server of this page may
+ * be silent by then: the keys are loaded now.
+ */
+function listReady(session: DemoSession): readonly Address[] {
+  const accounts = session.listAccounts()
+  openKey(session, accounts[0]).catch(() => {})
+  return accounts
+}
 
 /** What a person is asked before. */
 function listDeskMethods(desk: Desk): Methods {

@@ -113,6 +113,57 @@ const lost: RiskCase[] = [
   }),
 ]
 
+const rent = call(usdc, 'transfer(address,uint256)', landlord, usd(3))
+const toVendor = pay(vendor, ether(1) / 1000n)
+
+const twice: RiskCase[] = [
+  riskCase({
+    name: 'rent that waits at a later nonce',
+    story: 'Two people proposed it in the same hour.',
+    safe: treasury,
+    call: rent,
+    gas: { nonce: 41n },
+    facts: { waiting: [{ nonce: 42n, calls: [rent] }] },
+    expected: [finding('same-payment-waiting', 'warning', [])],
+  }),
+  riskCase({
+    name: 'invoice that waits alone, in a batch',
+    story: 'Paid by itself last week, and not executed yet.',
+    safe: treasury,
+    call: batch(callOnly, [rent, toVendor]),
+    gas: { nonce: 42n },
+    facts: { waiting: [{ nonce: 41n, calls: [toVendor] }] },
+    expected: [finding('same-payment-waiting', 'warning', [1])],
+  }),
+  riskCase({
+    name: 'rent that waits at the same nonce',
+    story: 'Only one of the two can be executed.',
+    safe: treasury,
+    call: rent,
+    gas: { nonce: 43n },
+    facts: { waiting: [{ nonce: 43n, calls: [rent] }] },
+    expected: [],
+    nearMiss: ['same-payment-waiting'],
+  }),
+  riskCase({
+    name: 'another amount waits for the same landlord',
+    story: 'The rent of two months is two payments.',
+    safe: treasury,
+    call: rent,
+    gas: { nonce: 44n },
+    facts: {
+      waiting: [
+        {
+          nonce: 45n,
+          calls: [call(usdc, 'transfer(address,uint256)', landlord, usd(4))],
+        },
+      ],
+    },
+    expected: [],
+    nearMiss: ['same-payment-waiting'],
+  }),
+]
+
 const grantsToAccounts: RiskCase[] = [
   riskCase({
     name: 'approval for a contact without code',
@@ -244,4 +295,10 @@ const contacts: RiskCase[] = [
 ]
 
 /** What goes wrong without an attacker, and how close one may come to it. */
-export const mistakes = [...lost, ...grantsToAccounts, ...values, ...contacts]
+export const mistakes = [
+  ...lost,
+  ...twice,
+  ...grantsToAccounts,
+  ...values,
+  ...contacts,
+]

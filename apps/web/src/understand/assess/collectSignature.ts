@@ -1,7 +1,8 @@
 import { buildSignatures } from '@covault/protocol'
 import type { Hex } from 'viem'
-import type { SignableCheck } from '../../trust/checkSignable.js'
-import { toSafeSignature } from './execute.js'
+import type { CheckedConfirmation } from '../../trust/confirmations.js'
+import type { SafeState } from '../../trust/safe.js'
+import { toSafeSignature } from './toSafeSignature.js'
 
 /**
  * What `isValidSignature` is given: every verified seal, in the contract's
@@ -10,7 +11,10 @@ import { toSafeSignature } from './execute.js'
 export function collectSignature({
   confirmations,
   safe: { threshold },
-}: Pick<SignableCheck, 'confirmations' | 'safe'>): Hex | undefined {
+}: {
+  confirmations: readonly CheckedConfirmation[]
+  safe: Pick<SafeState, 'threshold'>
+}): Hex | undefined {
   const signatures = confirmations
     .filter(({ status }) => status === 'verified')
     .map(toSafeSignature)
