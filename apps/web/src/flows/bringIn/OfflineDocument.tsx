@@ -71,6 +71,9 @@ export function OfflineDocument({
     ),
     note,
   }
+  const brought = verified.signatures.flatMap((one) =>
+    one.status === 'recovered' ? [one.signature] : [],
+  )
   const signed = all.flatMap((one) =>
     one.status === 'recovered' ? [one.signature.signer] : [],
   )
@@ -121,11 +124,17 @@ export function OfflineDocument({
         ]}
       />
       {added.length > 0 && (
-        <OfflineNext chain={scope.chain} parcel={parcel} isOne={isOne} />
+        <OfflineNext
+          chain={scope.chain}
+          parcel={parcel}
+          hash={hash}
+          dropped={countUnkept(verified, here)}
+          isOne={isOne}
+        />
       )}
       {!isOver && (
         <OfflineSign
-          {...{ scope, signable, hash, findings, signed }}
+          {...{ scope, signable, hash, findings, brought, signed }}
           onSigned={(signature) =>
             setAdded((before) => [
               ...before,
@@ -182,6 +191,16 @@ function listOnlyHere(
   return (here?.own?.keys ?? [])
     .filter(({ signer }) => !brought.includes(signer))
     .map((signature) => ({ status: 'recovered', signature }))
+}
+
+/** What only a chain can check is not kept before one has. */
+function countUnkept(
+  { signatures }: VerifiedCarried,
+  here: Here | undefined,
+): number {
+  return signatures
+    .map((one) => toJudged(one, here))
+    .filter((one) => one.status === 'needsChain' && !one.isHere).length
 }
 
 function describeNew({ signatures }: VerifiedCarried, here: Here): string {
