@@ -211,6 +211,7 @@ const splits = {
   'wallet/reverseName.ts': 'the same, for the name of an address',
   // Pages would be over their budget with these.
   'components/transaction/LazyDetails.tsx': 'what somebody looks into',
+  'flows/bringIn/withoutNetwork.tsx': 'the same, where no network answers',
   'ui/latePart.tsx': 'the same for all that may be missing',
   'app/FindButton.tsx': 'the search, for those who open it',
   'app/NoticeButton.tsx': 'the notices, for those who look',

@@ -36,12 +36,13 @@ export function OfflineCompared({
         Can’t read what this browser has, so nothing was compared with it.
       </Remark>
     )
-  const differences = here.own ? compareHere(verified, here.own) : []
+  const differences =
+    here.own && from !== 'copy' ? compareHere(verified, here.own) : []
   return (
     <>
       <p className={classes.lead}>
-        {describeHere(kind, here)} The {kind} was compared only with what is
-        saved in this browser.
+        {from === 'copy' ? copyWords : describeHere(kind, here)} The {kind} was
+        compared only with what is saved in this browser.
       </p>
       {signable.kind === 'transaction' && here.rivals.length > 0 && (
         <Remark kind="warn">
@@ -60,6 +61,8 @@ export function OfflineCompared({
     </>
   )
 }
+
+const copyWords = 'Shown as this browser saved it.'
 
 function describeHere(kind: CarriedKind, { own }: Here): string {
   if (!own)

@@ -57,7 +57,9 @@ export function OfflineDocument({
   findings,
   children,
 }: DocumentProps) {
-  const { hash, note, origin } = verified
+  const isCopy = from === 'copy'
+  const { hash, origin } = verified
+  const note = isCopy ? here?.own?.note : verified.note
   const signable = verified.signable as Signable<CarriedKind>
   const { kind } = signable
   const [added, setAdded] = useState<VerifiedCarried['signatures']>([])
@@ -81,7 +83,10 @@ export function OfflineDocument({
   // Another owner may sign in the same browser.
   const isOver = added.length > 0 && (!account || signed.includes(account))
   return (
-    <article className={classes.card} aria-label={`Imported ${kind}`}>
+    <article
+      className={classes.card}
+      aria-label={isCopy ? `Saved ${kind}` : `Imported ${kind}`}
+    >
       <Remark kind="warn" role="status">
         Working without a network. The content and the hash were computed in
         this browser; nothing could be compared with the chain.
@@ -99,7 +104,10 @@ export function OfflineDocument({
           ))}
         </ul>
       </Section>
-      <Section title="Signatures" note={here && describeNew(verified, here)}>
+      <Section
+        title="Signatures"
+        note={here && !isCopy && describeNew(verified, here)}
+      >
         <BroughtSignatures
           place={scope}
           signatures={[
@@ -120,7 +128,7 @@ export function OfflineDocument({
             value: `${scope.chain.shortName}:${scope.address}`,
             above: null,
           },
-          ...listSenderFacts({ note, origin }),
+          ...(isCopy ? [] : listSenderFacts({ note, origin })),
         ]}
       />
       {added.length > 0 && (
@@ -134,7 +142,7 @@ export function OfflineDocument({
       )}
       {!isOver && (
         <OfflineSign
-          {...{ scope, signable, hash, findings, brought, signed }}
+          {...{ scope, signable, hash, findings, brought, signed, isCopy }}
           onSigned={(signature) =>
             setAdded((before) => [
               ...before,
@@ -188,9 +196,11 @@ function listOnlyHere(
   const brought = signatures.flatMap((one) =>
     one.status === 'refused' ? [] : one.signature.signer,
   )
-  return (here?.own?.keys ?? [])
-    .filter(({ signer }) => !brought.includes(signer))
-    .map((signature) => ({ status: 'recovered', signature }))
+  const list = (status: 'recovered' | 'needsChain', of: 'keys' | 'others') =>
+    (here?.own?.[of] ?? [])
+      .filter(({ signer }) => !brought.includes(signer))
+      .map((signature) => ({ status, signature }))
+  return [...list('recovered', 'keys'), ...list('needsChain', 'others')]
 }
 
 /** What only a chain can check is not kept before one has. */

@@ -49,6 +49,7 @@ export function OfflineSign({
   findings,
   brought,
   signed,
+  isCopy,
   onSigned,
 }: {
   scope: SafeScope
@@ -58,6 +59,8 @@ export function OfflineSign({
   /** Others’ signatures over the hash, which are kept beside the new one. */
   brought: readonly SafeSignature[]
   signed: readonly Address[]
+  /** It lay here before. */
+  isCopy: boolean
   onSigned: (signature: SafeSignature) => void
 }) {
   const { chain, address } = scope
@@ -123,7 +126,7 @@ export function OfflineSign({
       />
       <WorkError error={work.error} />
       <FlowBar
-        summary={`Imported ${signable.kind}`}
+        summary={`${isCopy ? 'Saved' : 'Imported'} ${signable.kind}`}
         openDangers={demands.open}
         unseen={unseen}
         sealId={toOfflineSignId(hash)}

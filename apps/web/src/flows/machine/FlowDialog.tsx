@@ -2,6 +2,7 @@ import { parseSafeVersion } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
@@ -11,6 +12,8 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { isAlone } from '../../queries/gateway.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import type { SafeScope } from '../../understand/safe/safePlace.js'
+import { KeptOffline } from '../bringIn/withoutNetwork.js'
 import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
 import type { AnyFlow } from './flow.js'
@@ -45,9 +48,41 @@ export function FlowDialog({ name }: { name: string }) {
     )
   if (!data) return <LoadingRows count={3} />
   return (
-    <SafeGate isFresh>
+    <SafeGate
+      isFresh
+      offline={(scope, closed) => (
+        <WithoutNetwork scope={scope} flow={data}>
+          {closed}
+        </WithoutNetwork>
+      )}
+    >
       {(open) => <Run key={name} open={open} flow={data} />}
     </SafeGate>
+  )
+}
+
+/** What is about one that this browser has needs no network to begin with. */
+function WithoutNetwork({
+  scope,
+  flow: { id: flow, title },
+  children,
+}: {
+  scope: SafeScope
+  flow: AnyFlow
+  children: ReactNode
+}) {
+  const { id, messageHash } = useSearch({ strict: false })
+  const name = messageHash ?? id
+  const isAboutOne =
+    flow === 'share' || flow === 'confirm' || flow === 'confirm-message'
+  if (!isAboutOne || !name) return children
+  const kind = messageHash ? 'message' : 'transaction'
+  return (
+    <Suspense fallback={<LoadingRows count={3} />}>
+      <KeptOffline {...{ scope, kind, title }} id={name}>
+        {children}
+      </KeptOffline>
+    </Suspense>
   )
 }
 

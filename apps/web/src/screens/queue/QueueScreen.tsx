@@ -1,11 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
-import { FailedMore, PendingList } from '../../components/ListStates.js'
+import {
+  FailedMore,
+  LoadingRows,
+  PendingList,
+} from '../../components/ListStates.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { KeptListOffline } from '../../flows/bringIn/withoutNetwork.js'
 import { UsedUp } from '../../flows/progress/UsedUp.js'
 import {
   countWithheld,
@@ -45,7 +50,19 @@ export const askFirst: AskFirst = (queries, place) => [
 
 export function QueueScreen() {
   usePageTitle('Queue')
-  return <SafeGate>{(open) => <Queue open={open} />}</SafeGate>
+  return (
+    <SafeGate
+      offline={(scope, closed) => (
+        <Suspense fallback={<LoadingRows />}>
+          <KeptListOffline scope={scope} kind="transaction" title="Queue">
+            {closed}
+          </KeptListOffline>
+        </Suspense>
+      )}
+    >
+      {(open) => <Queue open={open} />}
+    </SafeGate>
+  )
 }
 
 function Queue({ open }: { open: OpenSafe }) {

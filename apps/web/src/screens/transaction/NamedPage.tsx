@@ -1,21 +1,26 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
+import { LoadingRows } from '../../components/ListStates.js'
 import { Nothing } from '../../components/LookupStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { loadDetails } from '../../components/transaction/LazyDetails.js'
+import { KeptOffline } from '../../flows/bringIn/withoutNetwork.js'
 import { usePageTitle } from '../../hooks/scope.js'
+import type { SignableKind } from '../../trust/signable.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Spoken } from '../../ui/Spoken.js'
 
 /** The page of one thing of a safe that the link names. */
 export function NamedPage<Name extends string>({
   title,
+  kind,
   name,
   from,
   Status,
   Details,
 }: {
   title: 'Transaction' | 'Message'
+  kind: SignableKind
   /** Undefined: the link names none. */
   name: Name | undefined
   /** Where links to it are found. */
@@ -27,7 +32,19 @@ export function NamedPage<Name extends string>({
   // What shows it comes while it is asked for, and not before the first content.
   useEffect(() => void loadDetails().catch(() => undefined), [])
   return (
-    <SafeGate>
+    <SafeGate
+      offline={(scope, closed) =>
+        name ? (
+          <Suspense fallback={<LoadingRows count={3} />}>
+            <KeptOffline {...{ scope, kind, title }} id={name}>
+              {closed}
+            </KeptOffline>
+          </Suspense>
+        ) : (
+          closed
+        )
+      }
+    >
       {(open) =>
         name ? (
           <>
