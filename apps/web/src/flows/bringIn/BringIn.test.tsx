@@ -350,6 +350,10 @@ test('a signature without a network is kept, and leads to sharing it', async () 
   const { router } = takeAway
   const [local] = await localTransactions.list()
   expect(local?.value.signatures).toMatchObject([{ signer: owner.address }])
+  expect(screen.queryByText(/You have signed and sent nothing/)).toBeNull()
+  expect(
+    screen.getByText(/^You have signed this transaction in this browser\./),
+  ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Save file' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Share' }))

@@ -21,12 +21,15 @@ export function OfflineCompared({
   from,
   verified,
   here,
+  isSigned,
 }: {
   scope: SafeScope
   from: BroughtFrom
   verified: VerifiedCarried
   /** Undefined: what is here can’t be read. */
   here: Here | undefined
+  /** Since it was opened. */
+  isSigned: boolean
 }) {
   const signable = verified.signable as Signable<CarriedKind>
   const { kind } = signable
@@ -41,8 +44,8 @@ export function OfflineCompared({
   return (
     <>
       <p className={classes.lead}>
-        {from === 'copy' ? copyWords : describeHere(kind, here)} The {kind} was
-        compared only with what is saved in this browser.
+        {from === 'copy' ? copyWords : describeHere(kind, here, isSigned)} The{' '}
+        {kind} was compared only with what is saved in this browser.
       </p>
       {signable.kind === 'transaction' && here.rivals.length > 0 && (
         <Remark kind="warn">
@@ -64,7 +67,12 @@ export function OfflineCompared({
 
 const copyWords = 'Shown as this browser saved it.'
 
-function describeHere(kind: CarriedKind, { own }: Here): string {
+function describeHere(
+  kind: CarriedKind,
+  { own }: Here,
+  isSigned: boolean,
+): string {
+  if (isSigned) return `You have signed this ${kind} in this browser.`
   if (!own)
     return `This ${kind} is new in this browser. You have signed and sent nothing here.`
   return own.isInQueue

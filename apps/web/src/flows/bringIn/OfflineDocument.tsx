@@ -92,7 +92,9 @@ export function OfflineDocument({
         this browser; nothing could be compared with the chain.
       </Remark>
       {!isOver && <OfflineTally {...{ kind, hash, findings }} />}
-      <OfflineCompared {...{ scope, from, verified, here }} />
+      <OfflineCompared
+        {...{ scope, from, verified, here, isSigned: added.length > 0 }}
+      />
       {children}
       <Section title="Checks">
         <ul className={classes.checks}>

@@ -7,6 +7,7 @@ import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
+import { usePathname } from '../../hooks/usePathname.js'
 import { flowList } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { isAlone } from '../../queries/gateway.js'
@@ -16,6 +17,7 @@ import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { KeptOffline } from '../bringIn/withoutNetwork.js'
 import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
+import { findPageBelow } from './findPageBelow.js'
 import type { AnyFlow } from './flow.js'
 import { findFlow, findFlowHere } from './registry.js'
 
@@ -94,14 +96,11 @@ function Run({
   flow: AnyFlow
 }) {
   const search = useSearch({ strict: false })
+  const pathname = usePathname()
   const navigate = useNavigate()
   const onClose = () =>
     void navigate({
-      to: '.',
-      search: {
-        ...(search.safe === undefined ? {} : { safe: search.safe }),
-        ...(search.appUrl === undefined ? {} : { appUrl: search.appUrl }),
-      },
+      ...findPageBelow({ pathname, search, address }),
       replace: true,
     })
   if (!safe) return <LoadingRows count={3} />
