@@ -1,7 +1,7 @@
 import { parseSafeVersion } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { NotOffered } from '../../components/NotOffered.js'
@@ -10,11 +10,14 @@ import { usePageTitle } from '../../hooks/scope.js'
 import { usePathname } from '../../hooks/usePathname.js'
 import { flowList } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
+import { acting } from '../act/signables/signables.js'
 import { KeptOffline } from '../bringIn/withoutNetwork.js'
+import { useEnded } from '../progress/useEnded.js'
 import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
 import { findPageBelow } from './findPageBelow.js'
@@ -103,6 +106,12 @@ function Run({
       ...findPageBelow({ pathname, search, address }),
       replace: true,
     })
+  const ended = useEnded()
+  if (ended) {
+    const { to, search: toPage } = acting[ended.of].ending.page
+    const page = { ...toSafeSearch({ chain, address }), ...toPage(ended.hash) }
+    return <Navigate to={to} search={page} replace />
+  }
   if (!safe) return <LoadingRows count={3} />
   if (!parseSafeVersion(safe.version))
     return (
