@@ -2,6 +2,7 @@ import {
   buildSignatures,
   type Finding,
   type MessageFinding,
+  type SafeSignature,
 } from '@covault/protocol'
 import type { VerifiedCarried } from '@covault/protocol/envelope'
 import { useQuery } from '@tanstack/react-query'
@@ -73,12 +74,8 @@ export function OfflineDocument({
     ),
     note,
   }
-  const brought = verified.signatures.flatMap((one) =>
-    one.status === 'recovered' ? [one.signature] : [],
-  )
-  const signed = all.flatMap((one) =>
-    one.status === 'recovered' ? [one.signature.signer] : [],
-  )
+  const brought = listRecovered(verified.signatures)
+  const signed = listRecovered(all).map(({ signer }) => signer)
   const account = connection?.account ?? undefined
   // Another owner may sign in the same browser.
   const isOver = added.length > 0 && (!account || signed.includes(account))
@@ -96,16 +93,7 @@ export function OfflineDocument({
         {...{ scope, from, verified, here, isSigned: added.length > 0 }}
       />
       {children}
-      <Section title="Checks">
-        <ul className={classes.checks}>
-          {listUnchecked(kind).map(({ fact, name }) => (
-            <li key={fact} data-unchecked={fact}>
-              <span>{name}</span>
-              <Status kind="warn">Not checked: no network</Status>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <Unchecked kind={kind} />
       <Section
         title="Signatures"
         note={here && !isCopy && describeNew(verified, here)}
@@ -159,6 +147,29 @@ export function OfflineDocument({
         </Section>
       )}
     </article>
+  )
+}
+
+function listRecovered(
+  signatures: VerifiedCarried['signatures'],
+): SafeSignature[] {
+  return signatures.flatMap((one) =>
+    one.status === 'recovered' ? [one.signature] : [],
+  )
+}
+
+function Unchecked({ kind }: { kind: CarriedKind }) {
+  return (
+    <Section title="Checks">
+      <ul className={classes.checks}>
+        {listUnchecked(kind).map(({ fact, name }) => (
+          <li key={fact} data-unchecked={fact}>
+            <span>{name}</span>
+            <Status kind="warn">Not checked: no network</Status>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
