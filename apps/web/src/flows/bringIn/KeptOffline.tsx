@@ -38,17 +38,18 @@ type Props = {
   children: ReactNode
 }
 
-/** One that this browser has, where no network says more of it. */
+/** One that this browser has, or all of a kind, where no network says more. */
 export function KeptOffline({
-  scope,
-  kind,
   id,
-  title,
-  children,
+  ...props
 }: Props & {
   /** Its hash, or an id that ends with it. */
-  id: string
+  id?: string | undefined
 }) {
+  return id ? <KeptOne {...props} id={id} /> : <KeptList {...props} />
+}
+
+function KeptOne({ scope, kind, id, title, children }: Props & { id: string }) {
   const { chain, address } = scope
   const { chainId } = chain
   const hash = (id.split('_').at(-1) ?? '').toLowerCase()
@@ -92,7 +93,7 @@ function nameCopy(
 }
 
 /** All of a kind that this browser has of a safe, and the ways to hand it on. */
-export function KeptListOffline({ scope, kind, title, children }: Props) {
+function KeptList({ scope, kind, title, children }: Props) {
   const { chain } = scope
   const kept = useKept(kind, scope)
   if (!kept) return <LoadingRows count={3} />

@@ -2,7 +2,6 @@ import { parseSafeVersion } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
@@ -14,9 +13,8 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
-import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { acting } from '../act/signables/signables.js'
-import { KeptOffline } from '../bringIn/withoutNetwork.js'
+import { showKept } from '../bringIn/withoutNetwork.js'
 import { useEnded } from '../progress/useEnded.js'
 import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
@@ -35,6 +33,9 @@ export function FlowDialog({ name }: { name: string }) {
     structuralSharing: false,
   })
   usePageTitle(data?.title ?? 'Flow')
+  const { id: named, messageHash } = useSearch({ strict: false })
+  const id = messageHash ?? named
+  const kind = messageHash ? 'message' : 'transaction'
   if (!load)
     return (
       <EmptyState picture="0x0404" title="Unknown action">
@@ -52,43 +53,18 @@ export function FlowDialog({ name }: { name: string }) {
       </FailedList>
     )
   if (!data) return <LoadingRows count={3} />
+  const kept =
+    isAboutOne(data) && id && showKept({ kind, title: data.title, id })
   return (
-    <SafeGate
-      isFresh
-      offline={(scope, closed) => (
-        <WithoutNetwork scope={scope} flow={data}>
-          {closed}
-        </WithoutNetwork>
-      )}
-    >
+    <SafeGate isFresh {...(kept && { offline: kept })}>
       {(open) => <Run key={name} open={open} flow={data} />}
     </SafeGate>
   )
 }
 
-/** What is about one that this browser has needs no network to begin with. */
-function WithoutNetwork({
-  scope,
-  flow: { id: flow, title },
-  children,
-}: {
-  scope: SafeScope
-  flow: AnyFlow
-  children: ReactNode
-}) {
-  const { id, messageHash } = useSearch({ strict: false })
-  const name = messageHash ?? id
-  const isAboutOne =
-    flow === 'share' || flow === 'confirm' || flow === 'confirm-message'
-  if (!isAboutOne || !name) return children
-  const kind = messageHash ? 'message' : 'transaction'
-  return (
-    <Suspense fallback={<LoadingRows count={3} />}>
-      <KeptOffline {...{ scope, kind, title }} id={name}>
-        {children}
-      </KeptOffline>
-    </Suspense>
-  )
+/** It can begin with what this browser has, where no network answers. */
+function isAboutOne({ id }: AnyFlow): boolean {
+  return id === 'share' || id === 'confirm' || id === 'confirm-message'
 }
 
 function Run({

@@ -2,17 +2,16 @@ import type { Message, MessageListItem } from '@covault/api'
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Confirmations } from '../../components/Confirmations.js'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { ListRow } from '../../components/ListRow.js'
-import { LoadingRows, PendingList } from '../../components/ListStates.js'
+import { PendingList } from '../../components/ListStates.js'
 import { OnlyHere } from '../../components/OnlyHere.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { RowChecking } from '../../components/RowRemarks.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { GravestFinding } from '../../components/transaction/GravestFinding.js'
-import { KeptListOffline } from '../../flows/bringIn/withoutNetwork.js'
+import { showKept } from '../../flows/bringIn/withoutNetwork.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import {
@@ -51,15 +50,7 @@ import classes from './MessagesScreen.module.css'
 export function MessagesScreen() {
   usePageTitle('Messages')
   return (
-    <SafeGate
-      offline={(scope, closed) => (
-        <Suspense fallback={<LoadingRows />}>
-          <KeptListOffline scope={scope} kind="message" title="Messages">
-            {closed}
-          </KeptListOffline>
-        </Suspense>
-      )}
-    >
+    <SafeGate offline={showKept({ kind: 'message', title: 'Messages' })}>
       {(open) => <Messages open={open} />}
     </SafeGate>
   )

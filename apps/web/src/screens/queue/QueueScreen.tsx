@@ -1,16 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
-import {
-  FailedMore,
-  LoadingRows,
-  PendingList,
-} from '../../components/ListStates.js'
+import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
-import { KeptListOffline } from '../../flows/bringIn/withoutNetwork.js'
+import { showKept } from '../../flows/bringIn/withoutNetwork.js'
 import { UsedUp } from '../../flows/progress/UsedUp.js'
 import {
   countWithheld,
@@ -51,15 +47,7 @@ export const askFirst: AskFirst = (queries, place) => [
 export function QueueScreen() {
   usePageTitle('Queue')
   return (
-    <SafeGate
-      offline={(scope, closed) => (
-        <Suspense fallback={<LoadingRows />}>
-          <KeptListOffline scope={scope} kind="transaction" title="Queue">
-            {closed}
-          </KeptListOffline>
-        </Suspense>
-      )}
-    >
+    <SafeGate offline={showKept({ kind: 'transaction', title: 'Queue' })}>
       {(open) => <Queue open={open} />}
     </SafeGate>
   )

@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
-import { LoadingRows } from '../../components/ListStates.js'
 import { Nothing } from '../../components/LookupStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { loadDetails } from '../../components/transaction/LazyDetails.js'
-import { KeptOffline } from '../../flows/bringIn/withoutNetwork.js'
+import { showKept } from '../../flows/bringIn/withoutNetwork.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -32,19 +31,7 @@ export function NamedPage<Name extends string>({
   // What shows it comes while it is asked for, and not before the first content.
   useEffect(() => void loadDetails().catch(() => undefined), [])
   return (
-    <SafeGate
-      offline={(scope, closed) =>
-        name ? (
-          <Suspense fallback={<LoadingRows count={3} />}>
-            <KeptOffline {...{ scope, kind, title }} id={name}>
-              {closed}
-            </KeptOffline>
-          </Suspense>
-        ) : (
-          closed
-        )
-      }
-    >
+    <SafeGate {...(name && { offline: showKept({ kind, title, id: name }) })}>
       {(open) =>
         name ? (
           <>
