@@ -210,7 +210,9 @@ const splits = {
   'trust/ens.ts': 'the table of characters, with the first name',
   'wallet/reverseName.ts': 'the same, for the name of an address',
   // Pages would be over their budget with these.
+  'screens/accounts/AccountsScreen.tsx': 'safes that no network tells of',
   'components/transaction/LazyDetails.tsx': 'what somebody looks into',
+  'flows/bringIn/withoutNetwork.tsx': 'the same, where no network answers',
   'ui/latePart.tsx': 'the same for all that may be missing',
   'app/FindButton.tsx': 'the search, for those who open it',
   'app/NoticeButton.tsx': 'the notices, for those who look',

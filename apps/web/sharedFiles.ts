@@ -24,7 +24,7 @@ const firstContent =
   /\/(main\.tsx|screens\/(accounts\/|home\/|queue\/|assets\/Tokens).*)$/
 const wallet = /\/WalletButton\.tsx$/
 /** Prefetched together, for the day when the gateway is gone. */
-const details = /\/(TransactionDetails|BringInScreen)\.tsx$/
+const details = /\/(TransactionDetails|BringInScreen|KeptOffline)\.tsx$/
 /** What every page has when its content stands. */
 const afterwards = /\/app\/(Afterwards|NoticePanel)\./
 /** For what may happen then. */

@@ -36,12 +36,15 @@ export type OpenSafe = SafeScope & {
 export function SafeGate({
   feature,
   isFresh = false,
+  offline,
   children,
 }: {
   /** Without it the network's configuration leaves the page out. */
   feature?: ChainFeature
   /** What was read on an earlier visit does not count. */
   isFresh?: boolean
+  /** What can be shown before any network has answered; else what is closed. */
+  offline?: Offline
   children: (open: OpenSafe) => ReactNode
 }) {
   const parameter = useSafeParameter()
@@ -52,6 +55,7 @@ export function SafeGate({
           key={`${parameter.chain.chainId}:${parameter.address}`}
           scope={parameter}
           isFresh={isFresh}
+          offline={offline}
         >
           {(open) =>
             !feature || hasFeature(open.chain, feature) ? (
@@ -99,20 +103,25 @@ export function SafeGate({
   }
 }
 
+type Offline = (scope: SafeScope, closed: ReactNode) => ReactNode
+
 function ReadSafe({
   scope,
   isFresh,
+  offline = (_, closed) => closed,
   children,
 }: {
   scope: SafeScope
   isFresh: boolean
+  offline?: Offline | undefined
   children: (open: OpenSafe) => ReactNode
 }) {
   const { chain, address } = scope
   const { data: any, error, refetch } = useQuery(safeQuery(chain, address))
   const data = isFresh ? withoutKept(any) : any
   if (!data && error)
-    return (
+    return offline(
+      scope,
       <Closed
         title={writeUnreachable(chain.name)}
         facts={[
@@ -138,7 +147,7 @@ function ReadSafe({
         Owners, threshold and nonce come from the network, so they can be shown
         once it answers. Nothing is lost. You can import a file or link from
         another owner and sign it without the network.
-      </Closed>
+      </Closed>,
     )
   if (data?.status === 'empty' || data?.status === 'notSafe')
     return <NoSafe scope={scope} reading={data} />

@@ -18,8 +18,8 @@ export function looksCarried(text: string): boolean {
 /** What somebody handed over, and the name of the file it was in. */
 export type BroughtText = { text: string; file?: string }
 
-/** What something came in, for words. */
-export type BroughtFrom = 'file' | 'link' | 'QR code' | 'text'
+/** What something came in, for words; of a copy, that lay here already. */
+export type BroughtFrom = 'file' | 'link' | 'QR code' | 'text' | 'copy'
 
 export function nameSource({ text, file }: BroughtText): BroughtFrom {
   if (file !== undefined) return 'file'

@@ -1,3 +1,4 @@
+import { checksumAddress, numberToHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import {
   adoptKept,
@@ -7,6 +8,7 @@ import {
 import {
   changeLocal,
   LocalQueueFullError,
+  type LocalSignature,
   type LocalTransaction,
   listOfSafe,
   localMessages,
@@ -205,4 +207,31 @@ test('a hash that was kept in capitals is the same hash', async () => {
   const shouted = `0x${hash.slice(2).toUpperCase()}` as const
   await localTransactions.write(name, { ...value, safeTxHash: shouted })
   expect((await localTransactions.read(name))?.safeTxHash).toBe(hash)
+})
+
+test('what no chain has checked takes the place of nothing that was checked', async () => {
+  const save = (signatures: LocalSignature[]) =>
+    saveLocal(localTransactions, { name, value: { ...value, signatures } })
+  await save([{ signer: alice, signature: '0x11', at: 1 }])
+  const { signatures } = await save([
+    { signer: alice, signature: '0x22', at: 2, isUnchecked: true },
+    { signer: bob, signature: '0x33', at: 2, isUnchecked: true },
+  ])
+  expect(signatures).toMatchObject([{ signature: '0x11' }, { signer: bob }])
+  const checked = await save([{ signer: bob, signature: '0x44', at: 3 }])
+  expect(checked.signatures).toMatchObject([{ signer: alice }, { at: 3 }])
+  expect(checked.signatures[1]).not.toHaveProperty('isUnchecked')
+})
+
+test('any number of unchecked signatures pushes no other out', async () => {
+  const crowd = Array.from({ length: 250 }, (_, at) => ({
+    signer: checksumAddress(numberToHex(at + 1, { size: 20 })),
+    ...({ signature: '0x11', at, isUnchecked: true } as const),
+  }))
+  const own = { signer: bob, signature: '0x22', at: 1 } as const
+  const signatures = [...crowd, own]
+  await saveLocal(localTransactions, { name, value: { ...value, signatures } })
+  const kept = await localTransactions.read(name)
+  expect(kept?.signatures).toHaveLength(200)
+  expect(kept?.signatures.at(-1)).toEqual(own)
 })

@@ -22,6 +22,8 @@ export const localSignature = z.object({
   at: z.number(),
   /** It was made elsewhere: the time is when it was added here. */
   isBrought: z.optional(z.boolean()),
+  /** Valid, but no network could say whether its signer is an owner. */
+  isUnchecked: z.optional(z.boolean()),
   /** It came when nobody waited any more, and waits for its owner's word. */
   isLate: z.optional(z.boolean()),
   /** Of somebody who may propose and is no owner: it does not count. */
@@ -140,8 +142,20 @@ export async function saveLocal<Value extends Local>(
 ): Promise<Value> {
   return changeLocal(records, name, async (before) => {
     if (!before) await assertRoom(records, value)
-    return before ? mergeLocal(before, value) : value
+    return withinRoom(before ? mergeLocal(before, value) : value)
   })
+}
+
+/** Anyone can fill a file: what nobody has checked gives way. */
+function withinRoom<Value extends Local>(value: Value): Value {
+  const { signatures } = value
+  const unchecked = signatures.filter((one) => one.isUnchecked)
+  const left = mostSignatures - (signatures.length - unchecked.length)
+  const dropped = new Set(unchecked.slice(Math.max(0, left)))
+  return {
+    ...value,
+    signatures: signatures.filter((one) => !dropped.has(one)),
+  }
 }
 
 export function mergeLocal<Value extends Local>(
@@ -150,9 +164,11 @@ export function mergeLocal<Value extends Local>(
 ): Value {
   const isMeant = (who: Address) =>
     before.signatures.some(({ signer, isLate }) => signer === who && !isLate)
-  // What a wallet answers late takes nothing back that is meant to count.
+  // What a wallet answers late, or nobody has checked, takes nothing back that
+  // is meant to count.
   const fresh = added.signatures.filter(
-    ({ signer, isLate }) => !isLate || !isMeant(signer),
+    ({ signer, isLate, isUnchecked }) =>
+      !(isLate || isUnchecked) || !isMeant(signer),
   )
   if (fresh.length === 0 && added.signatures.length > 0) return before
   const isFresh = (who: Address) => fresh.some(({ signer }) => signer === who)

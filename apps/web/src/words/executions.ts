@@ -17,3 +17,8 @@ export function writeSuperseded(nonce: bigint): string {
 export function writeOutOfGas(gas: bigint): string {
   return `The execution ran out of gas: the gas limit of ${formatNumber(gas)} was too low. Execute again with a higher limit.`
 }
+
+/** Of a transaction that was signed too late, whatever took its nonce. */
+export function writeSignedInVain(nonce: bigint, current: bigint): string {
+  return `Nonce ${nonce} is already used: the safe is at nonce ${current}. Your signature can no longer be used to execute this transaction.`
+}

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import {
   changeLocal,
   type Local,
@@ -100,6 +100,22 @@ export async function keepMeant<Kind extends SignableKind>(
   await changeKept(kept, (before) => ({
     ...before,
     signatures: before.signatures.map(({ isLate: _, ...one }) => one),
+  }))
+}
+
+/**
+ * Whose owners could not be asked about when they came: those by owners count
+ * from now on, the others never will.
+ */
+export async function settleUnchecked<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+  owners: readonly Address[],
+): Promise<void> {
+  await changeKept(kept, (before) => ({
+    ...before,
+    signatures: before.signatures
+      .filter((one) => !one.isUnchecked || owners.includes(one.signer))
+      .map(({ isUnchecked: _, ...one }) => one),
   }))
 }
 

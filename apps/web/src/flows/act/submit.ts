@@ -148,11 +148,14 @@ function isUnknown(error: unknown): boolean {
   return error instanceof GatewayReplyError && error.status === 404
 }
 
+/** What no chain has checked yet waits here until one has. */
 function sortOwnersFirst({
   signatures,
 }: Pick<LocalTransaction, 'signatures'>): LocalSignature[] {
   const rank = ({ isProposer }: LocalSignature) => (isProposer ? 1 : 0)
-  return signatures.toSorted((a, b) => rank(a) - rank(b))
+  return signatures
+    .filter(({ isUnchecked }) => !isUnchecked)
+    .toSorted((a, b) => rank(a) - rank(b))
 }
 
 /**

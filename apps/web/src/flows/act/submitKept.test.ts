@@ -320,6 +320,16 @@ test('keeps what nobody took as it was', async () => {
   expect(await left()).toMatchObject([{ isProposed: false, signatures }])
 })
 
+test('hands over nothing that no chain has checked', async () => {
+  const gateway = playGateway()
+  const unchecked = sign(alice.address, { isUnchecked: true })
+  await submitKept(await keep([unchecked, sign(bob.address)]))
+  expect(gateway.taken).toEqual([bob.address])
+  expect(await left()).toMatchObject([
+    { isProposed: true, signatures: [unchecked] },
+  ])
+})
+
 test('keeps all of it where the gateway is gone in between', async () => {
   const gateway = playGateway()
   const answer = globalThis.fetch

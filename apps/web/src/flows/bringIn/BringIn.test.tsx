@@ -15,6 +15,7 @@ import { Suspense } from 'react'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { paths } from '../../lib/paths.js'
 import { localTransactions, nameLocal } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { hashSignable } from '../../trust/hashSignable.js'
@@ -319,12 +320,14 @@ test('without a network signatures that came alone find their transaction here',
   expect(screen.getByRole('heading', { name: /at nonce 7\.$/ })).toBeVisible()
 })
 
-test('a signature without a network is kept, and leads to sharing it', async () => {
-  const owner = createOwner()
+/** Opens a file where no network answers, ticks what it asks for, and signs. */
+async function signOffline(
+  text: string,
+  owner: ReturnType<typeof createOwner>,
+  file = 'tx.safetx.json',
+) {
   const account = owner.address
-  const { queries, router } = open(() => (
-    <BringIn brought={[{ text: writeText() }]} />
-  ))
+  const { queries, router } = open(() => <BringIn brought={[{ text, file }]} />)
   queries.setQueryData(connectionQuery.queryKey, {
     ...{ status: 'connected', account, chainId: 31337, walletName: 'Test' },
   })
@@ -335,19 +338,58 @@ test('a signature without a network is kept, and leads to sharing it', async () 
   await screen.findByText(/^This transaction is new in this browser\./)
   for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
   fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
-  const words = await screen.findByText(
+  await screen.findByText(
     /^Your signature is kept in this browser, and no one else has it yet\./,
   )
-  expect(words).toBeVisible()
+  return Object.assign(takeAway, { router })
+}
+
+test('a signature without a network is kept, and leads to sharing it', async () => {
+  const owner = createOwner()
+  const takeAway = await signOffline(writeText(), owner)
+  const { router } = takeAway
   const [local] = await localTransactions.list()
-  expect(local?.value.signatures).toMatchObject([{ signer: account }])
+  expect(local?.value.signatures).toMatchObject([{ signer: owner.address }])
+  expect(screen.queryByText(/You have signed and sent nothing/)).toBeNull()
+  expect(
+    screen.getByText(/^You have signed this transaction in this browser\./),
+  ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Save file' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Share' }))
   for (const name of ['Save file', 'Show QR code'])
     expect(screen.getByRole('button', { name })).toBeVisible()
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await expect.poll(() => router.state.location.state.brought).toBeUndefined()
+  fireEvent.click(screen.getByRole('link', { name: 'Open transaction' }))
+  await expect
+    .poll(() => router.state.location)
+    .toMatchObject({
+      pathname: paths.transaction,
+      search: { safe: `local1:${safe}`, id: hashSignable(payment) },
+    })
+  takeAway()
+})
+
+test('a signature without a network is kept beside the valid ones that were imported', async () => {
+  const [owner, sender] = [createOwner(), createOwner()]
+  const hash = hashSignable(payment)
+  const data = await sender.sign({ hash })
+  const approval = { kind: 'contract', signer: other, data: '0x12' } as const
+  const text = writeText([
+    { kind: 'ecdsa', signer: sender.address, data },
+    approval,
+  ])
+  const takeAway = await signOffline(text, owner)
+  expect(
+    await screen.findByText(
+      'This browser can’t keep 1 signature, because only the network can check it. Keep the file, and import it again when the network is back.',
+    ),
+  ).toBeVisible()
+  const [local] = await localTransactions.list()
+  expect(local?.value.signatures).toMatchObject([
+    { signer: sender.address, isBrought: true, isUnchecked: true },
+    { signer: owner.address },
+  ])
+  expect(local?.value.signatures[1]).not.toHaveProperty('isUnchecked')
   takeAway()
 })
 

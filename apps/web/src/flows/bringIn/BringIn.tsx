@@ -62,7 +62,7 @@ export function BringIn({ brought }: { brought: readonly BroughtText[] }) {
         <BringInCarried brought={carried} />
       ) : (
         <div className={classes.cancel}>
-          <CancelImport words="Cancel" />
+          <CancelImport />
         </div>
       )}
     </div>
@@ -123,7 +123,7 @@ export function BringInCarried({ brought }: { brought: readonly Brought[] }) {
       ))}
       {more}
       <div className={classes.cancel}>
-        <CancelImport words="Cancel" />
+        <CancelImport />
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { useScopeSearch } from '../../hooks/scope.js'
 import { paths } from '../../lib/paths.js'
 
 /** Gets rid of what was opened: Back and reload don't show it again. */
-export function CancelImport({ words }: { words: 'Cancel' | 'Close' }) {
+export function CancelImport() {
   const navigate = useNavigate()
   const search = useScopeSearch()
   return (
@@ -14,7 +14,7 @@ export function CancelImport({ words }: { words: 'Cancel' | 'Close' }) {
         void navigate({ to: paths.bringIn, search, replace: true })
       }
     >
-      {words}
+      Cancel
     </Button>
   )
 }

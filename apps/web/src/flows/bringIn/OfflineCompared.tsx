@@ -21,12 +21,15 @@ export function OfflineCompared({
   from,
   verified,
   here,
+  isSigned,
 }: {
   scope: SafeScope
   from: BroughtFrom
   verified: VerifiedCarried
   /** Undefined: what is here can’t be read. */
   here: Here | undefined
+  /** Since it was opened. */
+  isSigned: boolean
 }) {
   const signable = verified.signable as Signable<CarriedKind>
   const { kind } = signable
@@ -36,12 +39,13 @@ export function OfflineCompared({
         Can’t read what this browser has, so nothing was compared with it.
       </Remark>
     )
-  const differences = here.own ? compareHere(verified, here.own) : []
+  const differences =
+    here.own && from !== 'copy' ? compareHere(verified, here.own) : []
   return (
     <>
       <p className={classes.lead}>
-        {describeHere(kind, here)} The {kind} was compared only with what is
-        saved in this browser.
+        {from === 'copy' ? copyWords : describeHere(kind, here, isSigned)} The{' '}
+        {kind} was compared only with what is saved in this browser.
       </p>
       {signable.kind === 'transaction' && here.rivals.length > 0 && (
         <Remark kind="warn">
@@ -61,7 +65,14 @@ export function OfflineCompared({
   )
 }
 
-function describeHere(kind: CarriedKind, { own }: Here): string {
+const copyWords = 'Shown as this browser saved it.'
+
+function describeHere(
+  kind: CarriedKind,
+  { own }: Here,
+  isSigned: boolean,
+): string {
+  if (isSigned) return `You have signed this ${kind} in this browser.`
   if (!own)
     return `This ${kind} is new in this browser. You have signed and sent nothing here.`
   return own.isInQueue

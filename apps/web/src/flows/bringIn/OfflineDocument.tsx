@@ -2,6 +2,7 @@ import {
   buildSignatures,
   type Finding,
   type MessageFinding,
+  type SafeSignature,
 } from '@covault/protocol'
 import type { VerifiedCarried } from '@covault/protocol/envelope'
 import { useQuery } from '@tanstack/react-query'
@@ -57,7 +58,9 @@ export function OfflineDocument({
   findings,
   children,
 }: DocumentProps) {
-  const { hash, note, origin } = verified
+  const isCopy = from === 'copy'
+  const { hash, origin } = verified
+  const note = isCopy ? here?.own?.note : verified.note
   const signable = verified.signable as Signable<CarriedKind>
   const { kind } = signable
   const [added, setAdded] = useState<VerifiedCarried['signatures']>([])
@@ -71,32 +74,30 @@ export function OfflineDocument({
     ),
     note,
   }
-  const signed = all.flatMap((one) =>
-    one.status === 'recovered' ? [one.signature.signer] : [],
-  )
+  const brought = listRecovered(verified.signatures)
+  const signed = listRecovered(all).map(({ signer }) => signer)
   const account = connection?.account ?? undefined
   // Another owner may sign in the same browser.
   const isOver = added.length > 0 && (!account || signed.includes(account))
   return (
-    <article className={classes.card} aria-label={`Imported ${kind}`}>
+    <article
+      className={classes.card}
+      aria-label={isCopy ? `Saved ${kind}` : `Imported ${kind}`}
+    >
       <Remark kind="warn" role="status">
         Working without a network. The content and the hash were computed in
         this browser; nothing could be compared with the chain.
       </Remark>
       {!isOver && <OfflineTally {...{ kind, hash, findings }} />}
-      <OfflineCompared {...{ scope, from, verified, here }} />
+      <OfflineCompared
+        {...{ scope, from, verified, here, isSigned: added.length > 0 }}
+      />
       {children}
-      <Section title="Checks">
-        <ul className={classes.checks}>
-          {listUnchecked(kind).map(({ fact, name }) => (
-            <li key={fact} data-unchecked={fact}>
-              <span>{name}</span>
-              <Status kind="warn">Not checked: no network</Status>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title="Signatures" note={here && describeNew(verified, here)}>
+      <Unchecked kind={kind} />
+      <Section
+        title="Signatures"
+        note={here && !isCopy && describeNew(verified, here)}
+      >
         <BroughtSignatures
           place={scope}
           signatures={[
@@ -117,15 +118,21 @@ export function OfflineDocument({
             value: `${scope.chain.shortName}:${scope.address}`,
             above: null,
           },
-          ...listSenderFacts({ note, origin }),
+          ...(isCopy ? [] : listSenderFacts({ note, origin })),
         ]}
       />
       {added.length > 0 && (
-        <OfflineNext chain={scope.chain} parcel={parcel} isOne={isOne} />
+        <OfflineNext
+          chain={scope.chain}
+          parcel={parcel}
+          hash={hash}
+          dropped={countUnkept(verified, here)}
+          isOne={isOne}
+        />
       )}
       {!isOver && (
         <OfflineSign
-          {...{ scope, signable, hash, findings, signed }}
+          {...{ scope, signable, hash, findings, brought, signed, isCopy }}
           onSigned={(signature) =>
             setAdded((before) => [
               ...before,
@@ -140,6 +147,29 @@ export function OfflineDocument({
         </Section>
       )}
     </article>
+  )
+}
+
+function listRecovered(
+  signatures: VerifiedCarried['signatures'],
+): SafeSignature[] {
+  return signatures.flatMap((one) =>
+    one.status === 'recovered' ? [one.signature] : [],
+  )
+}
+
+function Unchecked({ kind }: { kind: CarriedKind }) {
+  return (
+    <Section title="Checks">
+      <ul className={classes.checks}>
+        {listUnchecked(kind).map(({ fact, name }) => (
+          <li key={fact} data-unchecked={fact}>
+            <span>{name}</span>
+            <Status kind="warn">Not checked: no network</Status>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
@@ -179,9 +209,21 @@ function listOnlyHere(
   const brought = signatures.flatMap((one) =>
     one.status === 'refused' ? [] : one.signature.signer,
   )
-  return (here?.own?.keys ?? [])
-    .filter(({ signer }) => !brought.includes(signer))
-    .map((signature) => ({ status: 'recovered', signature }))
+  const list = (status: 'recovered' | 'needsChain', of: 'keys' | 'others') =>
+    (here?.own?.[of] ?? [])
+      .filter(({ signer }) => !brought.includes(signer))
+      .map((signature) => ({ status, signature }))
+  return [...list('recovered', 'keys'), ...list('needsChain', 'others')]
+}
+
+/** What only a chain can check is not kept before one has. */
+function countUnkept(
+  { signatures }: VerifiedCarried,
+  here: Here | undefined,
+): number {
+  return signatures
+    .map((one) => toJudged(one, here))
+    .filter((one) => one.status === 'needsChain' && !one.isHere).length
 }
 
 function describeNew({ signatures }: VerifiedCarried, here: Here): string {

@@ -47,14 +47,20 @@ export function OfflineSign({
   signable,
   hash,
   findings,
+  brought,
   signed,
+  isCopy,
   onSigned,
 }: {
   scope: SafeScope
   signable: Signable
   hash: Hex
   findings: readonly (Finding | MessageFinding)[]
+  /** Others’ signatures over the hash, which are kept beside the new one. */
+  brought: readonly SafeSignature[]
   signed: readonly Address[]
+  /** It lay here before. */
+  isCopy: boolean
   onSigned: (signature: SafeSignature) => void
 }) {
   const { chain, address } = scope
@@ -89,7 +95,7 @@ export function OfflineSign({
       })
       const isLate = !waiting.isAwaited()
       if (!isLate || !waiting.isSettled())
-        await keep(signable, { signature, isLate })
+        await keep(signable, { brought, signature, isLate })
       return signature
     },
     onDone: onSigned,
@@ -120,7 +126,7 @@ export function OfflineSign({
       />
       <WorkError error={work.error} />
       <FlowBar
-        summary={`Imported ${signable.kind}`}
+        summary={`${isCopy ? 'Saved' : 'Imported'} ${signable.kind}`}
         openDangers={demands.open}
         unseen={unseen}
         sealId={toOfflineSignId(hash)}
@@ -157,22 +163,39 @@ function ask<Kind extends SignableKind>({
   )
 }
 
-/** It is in this browser as well, for when a network answers again. */
+/**
+ * It is in this browser as well, with all that came valid, for when a network
+ * answers again: who of the others is an owner, that will say.
+ */
 async function keep<Kind extends SignableKind>(
   signable: Signable<Kind>,
-  { signature, isLate }: { signature: SafeSignature; isLate: boolean },
+  {
+    brought,
+    signature,
+    isLate,
+  }: {
+    brought: readonly SafeSignature[]
+    signature: SafeSignature
+    isLate: boolean
+  },
 ) {
   const { chainId, safe } = signable.domain
-  const { signer } = signature
   const at = Date.now()
-  const one = { signer, signature: buildSignatures([signature]), at }
+  const write = (one: SafeSignature) => {
+    const { signer } = one
+    return { signer, signature: buildSignatures([one]), at }
+  }
+  const others = brought
+    .filter(({ signer }) => signer !== signature.signer)
+    .map((one) => ({ ...write(one), isBrought: true, isUnchecked: true }))
+  const own = write(signature)
   const fields = {
     chainId,
     safe,
     isProposed: false,
     at,
     failedAt: at,
-    signatures: [isLate ? { ...one, isLate } : one],
+    signatures: [...others, isLate ? { ...own, isLate } : own],
   }
   // A note would be proposed as the signer's own.
   await writeKept(acting[signable.kind].kept.keep(signable, fields, ''))

@@ -43,6 +43,8 @@ type Own = Pick<Beside, 'note' | 'origin'> & {
   signatures: readonly ClaimedSignature[]
   /** Of these the ones by a key over the hash, which need no chain. */
   keys: readonly SafeSignature[]
+  /** All others: only the chain can tell. */
+  others: readonly SafeSignature[]
 }
 
 type Asked = { signable: Signable<CarriedKind>; hash: Hex }
@@ -93,13 +95,15 @@ async function toOwn(
   const isKeys = await Promise.all(
     signatures.map((one) => isKeySignature(hash, one)),
   )
-  const confirmations = signatures.filter((_, at) => isKeys[at])
+  const read = (confirmations: readonly ClaimedSignature[]) =>
+    toParcel(signable, { confirmations, note: '' }).signatures
   return {
     note: local.note || undefined,
     origin: local.app && JSON.stringify(local.app),
     isInQueue,
     signatures,
-    keys: toParcel(signable, { confirmations, note: '' }).signatures,
+    keys: read(signatures.filter((_, at) => isKeys[at])),
+    others: read(signatures.filter((_, at) => !isKeys[at])),
   }
 }
 

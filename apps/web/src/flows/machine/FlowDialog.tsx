@@ -1,18 +1,24 @@
 import { parseSafeVersion } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
+import { usePathname } from '../../hooks/usePathname.js'
 import { flowList } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { acting } from '../act/signables/signables.js'
+import { showKept } from '../bringIn/withoutNetwork.js'
+import { useEnded } from '../progress/useEnded.js'
 import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
+import { findPageBelow } from './findPageBelow.js'
 import type { AnyFlow } from './flow.js'
 import { findFlow, findFlowHere } from './registry.js'
 
@@ -27,6 +33,9 @@ export function FlowDialog({ name }: { name: string }) {
     structuralSharing: false,
   })
   usePageTitle(data?.title ?? 'Flow')
+  const { id: named, messageHash } = useSearch({ strict: false })
+  const id = messageHash ?? named
+  const kind = messageHash ? 'message' : 'transaction'
   if (!load)
     return (
       <EmptyState picture="0x0404" title="Unknown action">
@@ -44,11 +53,18 @@ export function FlowDialog({ name }: { name: string }) {
       </FailedList>
     )
   if (!data) return <LoadingRows count={3} />
+  const kept =
+    isAboutOne(data) && id && showKept({ kind, title: data.title, id })
   return (
-    <SafeGate isFresh>
+    <SafeGate isFresh {...(kept && { offline: kept })}>
       {(open) => <Run key={name} open={open} flow={data} />}
     </SafeGate>
   )
+}
+
+/** It can begin with what this browser has, where no network answers. */
+function isAboutOne({ id }: AnyFlow): boolean {
+  return id === 'share' || id === 'confirm' || id === 'confirm-message'
 }
 
 function Run({
@@ -59,16 +75,19 @@ function Run({
   flow: AnyFlow
 }) {
   const search = useSearch({ strict: false })
+  const pathname = usePathname()
   const navigate = useNavigate()
   const onClose = () =>
     void navigate({
-      to: '.',
-      search: {
-        ...(search.safe === undefined ? {} : { safe: search.safe }),
-        ...(search.appUrl === undefined ? {} : { appUrl: search.appUrl }),
-      },
+      ...findPageBelow({ pathname, search, address }),
       replace: true,
     })
+  const ended = useEnded()
+  if (ended) {
+    const { to, search: toPage } = acting[ended.of].ending.page
+    const page = { ...toSafeSearch({ chain, address }), ...toPage(ended.hash) }
+    return <Navigate to={to} search={page} replace />
+  }
   if (!safe) return <LoadingRows count={3} />
   if (!parseSafeVersion(safe.version))
     return (

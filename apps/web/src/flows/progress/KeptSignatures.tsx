@@ -22,6 +22,7 @@ import type { Kept } from '../act/keptWork.js'
 import { acting, signableKinds } from '../act/signables/signables.js'
 import { useHandIn } from '../review/useHandIn.js'
 import { ShareKept } from './ShareKept.js'
+import { useCheckOwners } from './useCheckOwners.js'
 import { isStranded, useSubmitWhenBack } from './useSubmitWhenBack.js'
 
 type KeptValue = Kept['value']
@@ -61,18 +62,20 @@ function isLeft(value: KeptValue): boolean {
   if (value.signatures.length === 0) return false
   return (
     value.failedAt !== undefined ||
-    value.signatures.some(({ isLate }) => isLate) ||
+    value.signatures.some((one) => one.isLate || one.isUnchecked) ||
     isStranded(value)
   )
 }
 
 function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
-  const { signatures, refusal, passesWith } = kept.value
+  const { refusal, passesWith } = kept.value
+  const signatures = kept.value.signatures.filter((one) => !one.isUnchecked)
   const isLate = signatures.some((one) => one.isLate)
   const submit = useHandIn([kept])
   useSubmitWhenBack(kept.value, submit.mutate)
+  useCheckOwners(kept, submit.mutate)
   useLetGoWhenSettled(kept)
-  if (!isShown) return null
+  if (!isShown || signatures.length === 0) return null
   const count = signatures.length
   const who = signatures
     .filter((one) => !isAlone || one.isLate)

@@ -13,6 +13,7 @@ import { Ending } from './Ending.js'
 import { ProgressPage } from './ProgressPage.js'
 import { Sent } from './Sent.js'
 import { KeptHere, Signed } from './Signed.js'
+import { useRememberEnd } from './useEnded.js'
 
 /** What became of it, told until there is nothing more to wait for. */
 export function Progress({
@@ -24,6 +25,7 @@ export function Progress({
   outcome: Outcome
   onClose: () => void
 }) {
+  useRememberEnd(outcome)
   switch (outcome.kind) {
     case 'signed':
       return <Signed place={place} {...outcome} onClose={onClose} />

@@ -14,7 +14,9 @@ import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
+import { writeSignedInVain } from '../../words/executions.js'
 import { hashKept } from '../act/kept.js'
+import type { Kept } from '../act/keptWork.js'
 import type { Outcome } from '../act/outcome.js'
 import { readRefusal } from '../act/refusal.js'
 import { acting } from '../act/signables/signables.js'
@@ -77,6 +79,21 @@ export function KeptHere({
         <Result place={place} of={kept.kind} hash={hash} />
       </Ending>
     )
+  const nonce = findNonce(kept)
+  if (nonce !== undefined && nonce < place.safe.nonce)
+    return (
+      <Ending
+        place={place}
+        title="Signed, nonce already used"
+        of={kept.kind}
+        hash={hash}
+        onClose={onClose}
+      >
+        <Remark kind="warn" role="alert">
+          {writeSignedInVain(nonce, place.safe.nonce)}
+        </Remark>
+      </Ending>
+    )
   if (isAlone)
     return (
       <ProgressPage title="Signed">
@@ -114,6 +131,11 @@ export function KeptHere({
       </div>
     </ProgressPage>
   )
+}
+
+/** It may have been used while the wallet was asking. */
+function findNonce({ value }: Kept): bigint | undefined {
+  return 'transaction' in value ? value.transaction.nonce : undefined
 }
 
 /** What comes of it once all have signed. */

@@ -19,6 +19,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressBook } from '../../preferences/addressBook.js'
+import { knownSafes, pinSafes } from '../../preferences/knownSafes.js'
+import { openedSafes, rememberOpened } from '../../preferences/openedSafes.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { readAbout } from '../../queries/gatewayKey.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -113,6 +116,32 @@ test('with every chain down the page says so and offers to retry', async () => {
   // On a phone three doors would push the reason off the first screen.
   expect(screen.queryByLabelText('Get started')).toBeNull()
   expect(screen.getByRole('link', { name: 'Load a safe' })).toBeVisible()
+})
+
+test('with every chain down the safes of this browser are listed, and Import is offered', async () => {
+  const [pinned, visited] = [alice, bob].map(({ address }) => address)
+  if (!pinned || !visited) throw new Error('No demo accounts.')
+  pinSafes([{ chainId: 31338, address: pinned }], true)
+  rememberOpened({ chainId: 31338, address: pinned })
+  rememberOpened({ chainId: 31337, address: visited })
+  addressBook.write([{ chainId: 31337, address: visited, name: 'Petty cash' }])
+  renderScreen({ urls: [noEndpoint, noEndpoint] })
+  const list = within(
+    await screen.findByRole('region', { name: /^Safes in this browser/ }),
+  )
+  expect(
+    list
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Unnamed safe on Local 2', `/transactions/queue?safe=local2%3A${pinned}`],
+    ['Petty cash on Local 1', `/transactions/queue?safe=local1%3A${visited}`],
+  ])
+  expect(screen.getByRole('link', { name: 'Import' })).toHaveAttribute(
+    'href',
+    '/transactions/bring-in',
+  )
+  for (const kept of [knownSafes, openedSafes, addressBook]) kept.clear()
 })
 
 test('says on the first visit what this is, and opens three doors', async () => {

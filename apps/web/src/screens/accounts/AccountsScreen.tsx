@@ -2,6 +2,7 @@ import type { SafeOverview } from '@covault/api'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { usePageTitle, useSafeScope } from '../../hooks/scope.js'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { useFindName } from '../../hooks/useFindName.js'
@@ -18,6 +19,7 @@ import { listExpected, listOverviewQueries } from '../../queries/safes.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { safesQuery } from '../../trust/safes.js'
 import { LinkButton } from '../../ui/LinkButton.js'
+import { latePart } from '../../ui/latePart.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { accountQuery } from '../../wallet/account.js'
 import { AccountFilters } from './AccountFilters.js'
@@ -41,7 +43,13 @@ import {
 } from './groupAccounts.js'
 import { NoAccounts, NothingFound } from './NoAccounts.js'
 import { summarise } from './summarise.js'
-import { UnreadableAccounts } from './UnreadableAccounts.js'
+
+const UnreadableAccounts = latePart(loadUnreadable)
+
+async function loadUnreadable() {
+  const { UnreadableAccounts } = await import('./UnreadableAccounts.js')
+  return { default: UnreadableAccounts }
+}
 
 const sections: Record<AccountKind, { title: string; note?: string }> = {
   pinned: { title: 'Pinned' },
@@ -95,10 +103,12 @@ export function AccountsScreen() {
         />
       )}
       {isUnreadable && (
-        <UnreadableAccounts
-          states={failed}
-          onRetry={() => Promise.all(failed.map(({ retry }) => retry()))}
-        />
+        <Suspense>
+          <UnreadableAccounts
+            states={failed}
+            onRetry={() => Promise.all(failed.map(({ retry }) => retry()))}
+          />
+        </Suspense>
       )}
       {!isUnreadable &&
         failed.map((state) => (

@@ -11,6 +11,7 @@ import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { RowChecking } from '../../components/RowRemarks.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { GravestFinding } from '../../components/transaction/GravestFinding.js'
+import { showKept } from '../../flows/bringIn/withoutNetwork.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import {
@@ -49,7 +50,11 @@ import classes from './MessagesScreen.module.css'
 
 export function MessagesScreen() {
   usePageTitle('Messages')
-  return <SafeGate>{(open) => <Messages open={open} />}</SafeGate>
+  return (
+    <SafeGate offline={showKept({ kind: 'message', title: 'Messages' })}>
+      {(open) => <Messages open={open} />}
+    </SafeGate>
+  )
 }
 
 function Messages({ open }: { open: OpenSafe }) {

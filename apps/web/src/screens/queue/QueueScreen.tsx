@@ -6,6 +6,7 @@ import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { showKept } from '../../flows/bringIn/withoutNetwork.js'
 import { UsedUp } from '../../flows/progress/UsedUp.js'
 import {
   countWithheld,
@@ -45,7 +46,11 @@ export const askFirst: AskFirst = (queries, place) => [
 
 export function QueueScreen() {
   usePageTitle('Queue')
-  return <SafeGate>{(open) => <Queue open={open} />}</SafeGate>
+  return (
+    <SafeGate offline={showKept({ kind: 'transaction', title: 'Queue' })}>
+      {(open) => <Queue open={open} />}
+    </SafeGate>
+  )
 }
 
 function Queue({ open }: { open: OpenSafe }) {

@@ -24,6 +24,7 @@ export function MessageScreen() {
   return (
     <NamedPage
       title="Message"
+      kind="message"
       name={messageHash && isHash(messageHash) ? messageHash : undefined}
       from="messages"
       Status={Status}

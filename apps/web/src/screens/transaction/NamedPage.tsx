@@ -3,19 +3,23 @@ import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { Nothing } from '../../components/LookupStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { loadDetails } from '../../components/transaction/LazyDetails.js'
+import { showKept } from '../../flows/bringIn/withoutNetwork.js'
 import { usePageTitle } from '../../hooks/scope.js'
+import type { SignableKind } from '../../trust/signable.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Spoken } from '../../ui/Spoken.js'
 
 /** The page of one thing of a safe that the link names. */
 export function NamedPage<Name extends string>({
   title,
+  kind,
   name,
   from,
   Status,
   Details,
 }: {
   title: 'Transaction' | 'Message'
+  kind: SignableKind
   /** Undefined: the link names none. */
   name: Name | undefined
   /** Where links to it are found. */
@@ -27,7 +31,7 @@ export function NamedPage<Name extends string>({
   // What shows it comes while it is asked for, and not before the first content.
   useEffect(() => void loadDetails().catch(() => undefined), [])
   return (
-    <SafeGate>
+    <SafeGate {...(name && { offline: showKept({ kind, title, id: name }) })}>
       {(open) =>
         name ? (
           <>

@@ -16,6 +16,7 @@ export function TransactionScreen() {
   return (
     <NamedPage
       title="Transaction"
+      kind="transaction"
       name={id}
       from="queue or the history"
       Status={Status}

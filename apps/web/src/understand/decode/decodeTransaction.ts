@@ -124,7 +124,7 @@ async function decode(
 /** Where no chain answers: what the bytes and the release say alone. */
 export function decodeBytes(
   { chain, address }: SafeScope,
-  { transaction }: Signed,
+  { transaction }: Pick<Signed, 'transaction'> & Partial<Signed>,
 ): DecodedTransaction {
   const tree = decodeCall(transaction, {
     safe: address,
