@@ -1,13 +1,16 @@
 import type { AppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
+import { getAddress } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstBalances } from '../hooks/usePortfolio.js'
+import { listExpected } from '../lib/expectedSafes.js'
 import { environment } from '../preferences/environment.js'
+import { knownSafes } from '../preferences/knownSafes.js'
 import { tokenPreferences } from '../preferences/tokens.js'
 import { applyEnvironment } from '../queries/appConfig.js'
 import { balancesQuery } from '../queries/balances.js'
-import { overviewsQuery } from '../queries/safes.js'
+import { listOverviewQueries, overviewsQuery } from '../queries/safes.js'
 import { historyQuery, queueQuery } from '../queries/transactions.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { nameQuestion } from '../trust/early.js'
@@ -112,6 +115,31 @@ test('on the first page, are of every chain and of the node that it is read thro
   // Whom the gateway names is asked where the release's node does not answer.
   const isNamed = (name: string) => name.startsWith('https://named.example')
   expect(asked.filter((name) => !isNamed(name))).toEqual(first)
+})
+
+test('on the first page, are of all safes that it names before a chain has, as it asks itself', async () => {
+  const safes = Array.from({ length: 13 }, (_, at) => ({
+    chainId: at === 3 ? 1 : at === 4 ? 5 : 31337,
+    address: getAddress(`0x${(at + 1).toString(16).padStart(40, 'a')}`),
+  }))
+  const known = safes.slice(0, 2).map((safe) => ({ ...safe, pinned: false }))
+  knownSafes.write(known)
+  const served = { ...config, demo: { safes } }
+  const asked = await record((queries) =>
+    listOverviewQueries(listExpected(served, knownSafes.read()), {
+      currency: 'usd',
+      wallet: undefined,
+    }).map((query) => queries.fetchQuery(query)),
+  )
+  // Eleven of the first chain are asked for in two requests.
+  expect(asked).toHaveLength(3)
+  const first = ask('/welcome/accounts', { config: served }).map(
+    ({ url, body }) => nameQuestion(url, body),
+  )
+  expect(first).toEqual(expect.arrayContaining(asked))
+  expect(first).toHaveLength(5)
+  localStorage.setItem('covault.v1.knownSafes', '[null, 1')
+  expect(ask('/welcome/accounts')).toHaveLength(2)
 })
 
 test('on the first page, are also of the safe that it is opened with', async () => {

@@ -1,8 +1,15 @@
+import type { SafeReference } from '@covault/api'
+import {
+  listExpected,
+  splitByCall,
+  splitByChain,
+} from '../lib/expectedSafes.js'
 import { findPage, paths } from '../lib/paths.js'
 
 /** As much of the configuration as the first questions depend on. */
 export type ServedChains = {
   chains: readonly { chainId: number; shortName: string; rpcUrl: string }[]
+  demo?: { safes: readonly SafeReference[] } | null
 }
 
 export type Question = { url: string; body?: string }
@@ -59,10 +66,15 @@ export function listFirstQuestions(
   const isAll = reader.page.pathname === paths.accounts
   const heads = config.chains.filter((one) => isAll || one === place?.chain)
   const base = gatewayUrl?.replace(/\/+$/, '')
-  const calls = base === undefined || !place ? [] : listCalls(place, reader)
+  const calls = [
+    ...(isAll ? listExpectedCalls(config, reader) : []),
+    ...(place ? listCalls(place, reader) : []),
+  ]
   return [
     ...heads.map(askNode),
-    ...calls.map((path) => ({ url: `${base}${path}` })),
+    ...(base === undefined ? [] : calls).map((path) => ({
+      url: `${base}${path}`,
+    })),
   ].filter(isRequest)
 }
 
@@ -90,11 +102,28 @@ function findPlace({ chains }: ServedChains, page: URL): Place | undefined {
   return chain && { chain, address }
 }
 
+/** The safes of the first page that it names before a chain has. */
+function listExpectedCalls(config: ServedChains, reader: Reader): string[] {
+  const stored: unknown = readJson(reader.readStored('knownSafes'))
+  const known = Array.isArray(stored) ? (stored as SafeReference[]) : []
+  return splitByChain(listExpected(config, known))
+    .flatMap((safes) => splitByCall(safes))
+    .map((safes) => writeOverviews(safes, reader))
+}
+
+function writeOverviews(
+  safes: readonly { chainId: number; address: string }[],
+  reader: Reader,
+): string {
+  const names = safes.map(({ chainId, address }) => `${chainId}:${address}`)
+  return `/v2/safes?safes=${encodeURIComponent(names.join())}&currency=${readCurrency(reader)}&trusted=true&exclude_spam=true`
+}
+
 function listCalls({ chain, address }: Place, reader: Reader): string[] {
   const currency = readCurrency(reader)
   const safe = `/v1/chains/${chain.chainId}/safes/${address}`
   const first = 'cursor=limit%3D50%26offset%3D0'
-  const overview = `/v2/safes?safes=${chain.chainId}%3A${address}&currency=${currency}&trusted=true&exclude_spam=true`
+  const overview = writeOverviews([{ ...chain, address }], reader)
   const queue = `${safe}/transactions/queued?${first}`
   const trusted = readTrustedOnly(reader)
   const balances = `${safe}/balances/${currency}?trusted=${trusted}&exclude_spam=${trusted}`
@@ -133,10 +162,14 @@ function readChosen({ readStored }: Reader) {
 }
 
 function readRecord(text: string | null): Record<string, unknown> {
+  const value = readJson(text)
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function readJson(text: string | null): unknown {
   try {
-    const value: unknown = JSON.parse(text ?? '')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return JSON.parse(text ?? '')
   } catch {
-    return {}
+    return undefined
   }
 }

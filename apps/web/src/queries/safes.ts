@@ -1,5 +1,4 @@
 import {
-  type AppConfig,
   call,
   getSafe,
   getSafeOverviews,
@@ -9,12 +8,9 @@ import {
 } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { isAt } from '../lib/isAt.js'
+import { splitByCall, splitByChain } from '../lib/expectedSafes.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
-
-/** Servers answer for the first ten safes of a request. */
-const overviewsPerCall = 10
 
 /** Value and waiting transactions of several safes, as the gateway says. */
 export function overviewsQuery({
@@ -33,7 +29,7 @@ export function overviewsQuery({
       asked: { currency, wallet: wallet ?? null },
     }),
     queryFn: async ({ signal }): Promise<SafeOverview[]> => {
-      const pages = chunk(references).map((page) =>
+      const pages = splitByCall(references).map((page) =>
         call(gateway, getSafeOverviews, {
           query: {
             safes: page,
@@ -51,24 +47,6 @@ export function overviewsQuery({
   })
 }
 
-/** Listed before any chain has named one: the reader's own and the demo's. */
-export function listExpected(
-  { chains, demo }: Pick<AppConfig, 'demo'> & { chains: readonly Served[] },
-  known: readonly SafeReference[],
-): SafeReference[] {
-  const others = demo?.safes.filter(
-    (safe) => !known.some((one) => isAt(one, safe)),
-  )
-  return [...known, ...(others ?? [])].filter((safe) =>
-    chains.some(({ chainId }) => chainId === safe.chainId),
-  )
-}
-
-type Served = { chainId: number }
-
-/** A glance at many safes is enough; the gateway answers ten at a time. */
-const mostOverviews = 50
-
 /**
  * Asked for chain by chain: the answer of one, or a change on it, is no reason
  * to ask for the others again.
@@ -77,13 +55,8 @@ export function listOverviewQueries(
   safes: readonly SafeReference[],
   asked: Omit<Parameters<typeof overviewsQuery>[0], 'safes'>,
 ) {
-  const first = safes.slice(0, mostOverviews)
-  const chainIds = new Set(first.map(({ chainId }) => chainId))
-  return [...chainIds].map((chainId) =>
-    overviewsQuery({
-      safes: first.filter((safe) => safe.chainId === chainId),
-      ...asked,
-    }),
+  return splitByChain(safes).map((ofChain) =>
+    overviewsQuery({ safes: ofChain, ...asked }),
   )
 }
 
@@ -128,10 +101,3 @@ export function indexingQuery({ chainId, address }: SafeReference) {
 
 /** While it reads, the number moves. */
 const indexingInterval = 1000
-
-function chunk(safes: readonly SafeReference[]): SafeReference[][] {
-  const count = Math.ceil(safes.length / overviewsPerCall)
-  return Array.from({ length: count }, (_, index) =>
-    safes.slice(index * overviewsPerCall, (index + 1) * overviewsPerCall),
-  )
-}

@@ -1,5 +1,6 @@
 import type { SafeReference } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
+import { listExpected } from '../lib/expectedSafes.js'
 import { findPage, paths } from '../lib/paths.js'
 import { readSafeParameter } from '../lib/safeParameter.js'
 import { appearance } from '../preferences/appearance.js'
@@ -8,7 +9,7 @@ import { headQuery } from '../trust/head.js'
 import { accountQuery } from '../wallet/account.js'
 import { appConfigQuery } from './appConfig.js'
 import { type Asked, type AskFirst, askAhead } from './askAhead.js'
-import { listExpected, listOverviewQueries } from './safes.js'
+import { listOverviewQueries } from './safes.js'
 
 /** Milliseconds. Answers that are as good as there are worth so much. */
 const longestWait = 30
