@@ -330,7 +330,7 @@ export const shotsOfStates: Shot[] = [
       await open(`confirm&id=${hash}`, /checks passed/)(page)
       await pressAcknowledged(page, 'Sign')
       await page
-        .getByText('does not fit what this page shows')
+        .getByText('did not return a signature of')
         .first()
         .waitFor()
     },

@@ -202,7 +202,7 @@ test('confirmations are checked: one is right, one is of another hash', async ()
   expect(rowOf(alice.address).getByText('verified')).toBeVisible()
   expect(rowOf(bob.address).getByText('not valid')).toBeVisible()
   expect(rowOf(bob.address).getByRole('alert')).toHaveTextContent(
-    /^This signature is by 0x.*, who is not an owner, not by 0x7099.*\. It does not count\.$/,
+    /^The signature gives another address, 0x.*, which is not an owner\. It does not count\.$/,
   )
   expect(rowOf(carol.address).getByText('Not signed')).toBeVisible()
 })
@@ -238,7 +238,7 @@ test('a gateway whose bytes do not have the hash it names is contradicted', asyn
   })
   const [alert] = await screen.findAllByRole('alert')
   expect(alert).toHaveTextContent(
-    /^Content mismatch\. The transaction shown here \(hash 0x[0-9a-f]{8}…\) is not the one that the gateway lists \(hash 0x12121212…\)\. Do not sign it anywhere\./,
+    /^Content mismatch\. The transaction shown here \(hash 0x[0-9a-f]{8}…\) is not the one that the gateway lists \(hash 0x12121212…\)\. Do not sign the transaction shown here, in Covault or anywhere else\./,
   )
   expect(
     screen.queryByRole('link', { name: /Review and/ }),

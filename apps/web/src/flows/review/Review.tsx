@@ -147,7 +147,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
         </>
       }
       hashes={signed.hashes}
-      device="Some devices show the domain hash and the message hash. Others show fields such as recipient and amount."
+      device="Compare with what your hardware wallet shows: the domain hash and message hash, or fields such as recipient and amount."
       beneath={
         <NonceField
           transaction={transaction}

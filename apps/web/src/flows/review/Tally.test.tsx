@@ -16,7 +16,7 @@ test('what is refused is not called fine, whatever the rules found', () => {
   expect(screen.getByText(/^26 rules checked, no findings/)).toBeVisible()
   expect(screen.getByText('Local 1 · 2 of 3 owners must sign')).toBeVisible()
   rerender(<Tally place={place} assessment={assessment} check="refused" />)
-  expect(screen.getByText(/^Refused/)).toBeVisible()
+  expect(screen.getByText(/^Signing is blocked/)).toBeVisible()
   expect(screen.queryByText(/26 rules checked/)).not.toBeInTheDocument()
 })
 

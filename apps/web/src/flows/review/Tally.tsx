@@ -46,7 +46,7 @@ export function TallyLine({
       data-open={isOpen || check !== 'passed' || undefined}
     >
       {check === 'refused' && (
-        <Status kind="danger">Refused: a check failed</Status>
+        <Status kind="danger">Signing is blocked: a check failed</Status>
       )}
       {children}
       <span>

@@ -26,7 +26,7 @@ export function BringInScreen() {
       <PageHead title="Import">
         {brought === undefined
           ? 'A transaction or message from someone else'
-          : 'Review the content before you add it. Opening a file or link doesn’t sign or send anything. The content stays here, even after a reload, until you cancel.'}
+          : 'Review the content before you sign or share it. Opening a file or link doesn’t sign or send anything. The content stays here, even after a reload, until you cancel.'}
       </PageHead>
       {brought === undefined ? (
         <Start />

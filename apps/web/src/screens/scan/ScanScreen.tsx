@@ -24,7 +24,7 @@ export function ScanScreen() {
     <>
       <PageHead title={carried ? 'Import' : 'Scan'}>
         {carried
-          ? 'Review the content before you add it. Scanning doesn’t sign or send anything.'
+          ? 'Review the content before you sign or share it. Scanning doesn’t sign or send anything.'
           : 'Hold the QR code in front of the camera'}
       </PageHead>
       {carried ? (
