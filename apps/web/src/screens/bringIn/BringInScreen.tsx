@@ -79,7 +79,7 @@ function Start() {
       )}
       <Textarea
         label="Link, JSON or typed data (EIP-712)"
-        description="From Covault, localsafe, Eternal Safe, protocol-kit or a transaction service."
+        description="Reads what Covault, localsafe, Eternal Safe, protocol-kit and transaction services save."
         autosize
         minRows={4}
         maxRows={12}

@@ -94,7 +94,7 @@ function Gateway({ condition }: { condition: GatewayCondition }) {
     ['Version', version],
     [
       'Hash of all files (root)',
-      releaseRoot ?? 'None: this release isn’t signed',
+      releaseRoot ?? 'None: only signed releases have one',
       releaseRoot === null ? 'warn' : undefined,
     ],
     [

@@ -67,8 +67,8 @@ test('says what an old browser lacks', () => {
 
 test('of a release that is not signed no browser is to blame', () => {
   open({ noCopy: 'browser' }, { isSigned: false })
-  expect(screen.getByText(/^This site’s release isn’t signed/)).toBeVisible()
-  expect(screen.getByText('None: this release isn’t signed')).toBeVisible()
+  expect(screen.getByText(/^This browser keeps copies of signed releases only/)).toBeVisible()
+  expect(screen.getByText('None: only signed releases have one')).toBeVisible()
 })
 
 test('S07: shows the hash of the update that is agreed to', () => {
