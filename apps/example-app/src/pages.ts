@@ -3,13 +3,13 @@ export const pages = [
   {
     folder: '',
     name: 'Example app',
-    description: 
+    description:
       'For developers: a button for every method of the Safe Apps SDK, with its reply.',
   },
   {
     folder: 'wagmi/',
     name: 'Wagmi example',
-    description: 
+    description:
       'A sample app for developers: it connects through the Safe connector of the wagmi library.',
     // A host asks before it grants one of them; others it never grants.
     safe_apps_permissions: ['clipboard-write', 'camera'],

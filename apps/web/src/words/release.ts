@@ -57,14 +57,10 @@ const eachLoad =
 
 /** Why this browser has no copy of the app. */
 export const noCopyWords = {
-  saving:
-    `This browser is saving a copy. Until it is saved, ${eachLoad}`,
-  unsigned:
-    `This browser keeps copies of signed releases only, and this one isn’t signed: ${eachLoad}`,
-  browser:
-    `This browser can’t keep a copy. Old browsers and some private windows lack what it needs (service workers, cookie store). Without a copy, ${eachLoad}`,
-  signatures:
-    `This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then, ${eachLoad}`,
+  saving: `This browser is saving a copy. Until it is saved, ${eachLoad}`,
+  unsigned: `This browser keeps copies of signed releases only, and this one isn’t signed: ${eachLoad}`,
+  browser: `This browser can’t keep a copy. Old browsers and some private windows lack what it needs (service workers, cookie store). Without a copy, ${eachLoad}`,
+  signatures: `This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then, ${eachLoad}`,
   insecure:
     'This page came without https, so this browser can’t keep a copy. The server, and anyone between you and the server, can change what you run. Ask the operator for an address with https.',
   differs:

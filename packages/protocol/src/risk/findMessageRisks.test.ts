@@ -129,7 +129,9 @@ test.each([
 test('does not call a permit a revocation that names an amount as well', () => {
   const message = { owner: safe, spender, value: 5n, allowed: false }
   const [finding] = findMessageRisks({ ...permit, message })
-  expect(finding?.sentence).toContain('take up to 5 smallest units of the token at address')
+  expect(finding?.sentence).toContain(
+    'take up to 5 smallest units of the token at address',
+  )
 })
 
 test('says whose permit or transfer it is, where that is not the safe', () => {
@@ -381,7 +383,9 @@ test('reads only the fields that are signed', () => {
     message: { owner: safe, spender, value: 2n ** 255n, allowed: false },
   }
   const [finding] = findMessageRisks(declared)
-  expect(finding?.sentence).toContain('take an unlimited amount of the token at address')
+  expect(finding?.sentence).toContain(
+    'take an unlimited amount of the token at address',
+  )
   expect(finding?.sentence).not.toContain('revokes')
   expect(finding?.sentence).not.toContain('chain ID 1')
 })
@@ -406,7 +410,9 @@ test('reads the grants that the type names, not others beside them', () => {
       spender,
     },
   })
-  expect(finding?.sentence).toContain(`9 smallest units of the token at address ${token}`)
+  expect(finding?.sentence).toContain(
+    `9 smallest units of the token at address ${token}`,
+  )
 })
 
 test('reads many values of a long type in one pass', () => {

@@ -510,7 +510,9 @@ function tellUnits(
   return told.some(
     ({ token, amount }) => token.isUnread && toNumber(amount) !== undefined,
   )
-    ? [' How many decimal places this token has is not known, so the amount is shown as a raw number.']
+    ? [
+        ' How many decimal places this token has is not known, so the amount is shown as a raw number.',
+      ]
     : []
 }
 

@@ -31,7 +31,9 @@ export function findFailure({
         : 'This transaction fails in the simulation. As things are now it can’t be executed, and trying costs the network fee.',
       consequence: isUsedUp
         ? ['This transaction would fail now and use up its nonce']
-        : ['This transaction would fail now, and sending it costs the network fee'],
+        : [
+            'This transaction would fail now, and sending it costs the network fee',
+          ],
     },
   ]
 }

@@ -94,7 +94,11 @@ test.each([
     { ...facts, check: undefined, failure: new NoSafeError({ address: safe }) },
     'The checks failed. Retry them above.',
   ],
-  ['a check differs', { ...facts, check: makeCheck([], true) }, 'Signing is blocked'],
+  [
+    'a check differs',
+    { ...facts, check: makeCheck([], true) },
+    'Signing is blocked',
+  ],
   [
     'the account is no owner',
     { ...facts, connection: { ...connection, account: carol.address } },

@@ -116,7 +116,8 @@ export function EnvironmentPage() {
         )}
         <p className={classes.text}>
           URLs must start with https or wss; http and ws are allowed only for
-          servers on this machine. Covault remembers up to {mostOrigins} servers in all.{' '}
+          servers on this machine. Covault remembers up to {mostOrigins} servers
+          in all.{' '}
           {!isFromFolder() &&
             'The page can connect only to the servers that were known when it loaded, so it reloads when you test or save a new URL.'}
         </p>

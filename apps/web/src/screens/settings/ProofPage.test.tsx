@@ -67,7 +67,9 @@ test('says what an old browser lacks', () => {
 
 test('of a release that is not signed no browser is to blame', () => {
   open({ noCopy: 'browser' }, { isSigned: false })
-  expect(screen.getByText(/^This browser keeps copies of signed releases only/)).toBeVisible()
+  expect(
+    screen.getByText(/^This browser keeps copies of signed releases only/),
+  ).toBeVisible()
   expect(screen.getByText('None: only signed releases have one')).toBeVisible()
 })
 
