@@ -222,6 +222,12 @@ function Trail({
         <li key={signer.value}>
           Signed by {name(signer)}
           <SignedAt at={submittedAt} addedAt={addedAt(signer.value)} />
+          {submittedAt !== unsaid && (
+            <>
+              {' '}
+              <ProvenanceMark of={gatewaySays} />
+            </>
+          )}
         </li>
       ))}
       {execution?.rejectors?.map((who) => (
