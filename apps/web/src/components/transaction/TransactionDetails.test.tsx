@@ -340,12 +340,16 @@ test('what a simulation shows is among the findings and counts as checked', asyn
   }
   renderDetails({ ...told, simulation })
   expect(
-    await screen.findByText(`${riskRules.length + 2} rules checked, no findings`),
+    await screen.findByText(
+      `${riskRules.length + 2} rules checked, no findings`,
+    ),
   ).toBeVisible()
   cleanup()
   const outcome = {
-    ...{ status: 'reverted', data: '0x' },
-    ...{ failing: undefined, shortage: undefined },
+    status: 'reverted',
+    data: '0x',
+    failing: undefined,
+    shortage: undefined,
   } as const
   const findings = findFailure({ status: 'reverted' })
   renderDetails({ ...told, simulation: { ...simulation, outcome, findings } })

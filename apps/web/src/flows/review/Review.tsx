@@ -15,6 +15,7 @@ import { useWaiting } from '../../hooks/useWaiting.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { conflictsQuery, listOthers } from '../../queries/transactions.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import { toDomain } from '../../trust/domain.js'
@@ -214,6 +215,11 @@ function Head({
     names: readonly NameState[]
   }) {
   const { place, signed, decoded, nested, nameOf, found } = reviewed
+  const { chainId } = place.chain
+  const { nonce } = signed.transaction
+  const { data: conflicts } = useQuery(
+    conflictsQuery({ chainId, address: place.address, nonce }),
+  )
   // All digits of every address stand in the rows below.
   const inShort: NameOf = (who) =>
     nameOf(who) ?? formatAddress(who, { digits: 6 })
@@ -241,6 +247,7 @@ function Head({
       <Tally
         place={place}
         assessment={found}
+        conflicts={listOthers(conflicts?.waiting, signed.hashes.signed).length}
         check={names.some(hasMoved) ? 'refused' : readCheckState(check)}
       />
     </ReviewHead>

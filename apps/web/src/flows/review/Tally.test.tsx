@@ -20,6 +20,20 @@ test('what is refused is not called fine, whatever the rules found', () => {
   expect(screen.queryByText(/26 rules checked/)).not.toBeInTheDocument()
 })
 
+test('what waits at the same nonce is not passed over', () => {
+  render(
+    <Tally
+      assessment={assessment}
+      check="passed"
+      place={place}
+      conflicts={2}
+    />,
+  )
+  const told = screen.getByText('2 other transactions at the same nonce')
+  expect(told.closest('[data-open]')).toBeVisible()
+  expect(screen.getByText(/^26 rules checked, no findings/)).toBeVisible()
+})
+
 test('the levels add up to the findings', () => {
   const find = (severity: 'warning' | 'info', at: number) =>
     ({

@@ -160,7 +160,7 @@ function Networks({ chains }: Pick<GatewayCondition, 'chains'>) {
 
 function describeBlocks(head: number | null, indexed: number | null): string {
   if (head === null || indexed === null)
-    return 'No RPC endpoint answers. Check them with “covault doctor”.'
+    return 'None of the gateway’s RPC endpoints answers. Check them with “covault doctor”.'
   const lag = head - indexed
   return `Indexed to block ${formatNumber(indexed)}${lag > 0 ? `, ${formatCount(lag, 'block')} behind the network` : ''}.`
 }
