@@ -148,7 +148,7 @@ function Head({
         />
       }
     >
-      <Refusals check={check.data} />
+      <Refusals check={check.data} nameOf={nameOf} />
       <GroupTally
         groups={groupFindings(findings)}
         ruleCount={messageRuleCount}

@@ -242,7 +242,7 @@ function Head({
         </>
       }
     >
-      <Refusals check={check.data} names={names} />
+      <Refusals check={check.data} nameOf={nameOf} names={names} />
       {proposal && <ProposedBy proposal={proposal} nameOf={inShort} />}
       <Tally
         place={place}

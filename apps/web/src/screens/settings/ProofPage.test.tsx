@@ -105,7 +105,7 @@ test('says what a saved copy does not protect from only where there is one', () 
 test('sends nobody to another computer with an address of this one', () => {
   open({ noCopy: 'browser' })
   expect(window.location.hostname).toBe('localhost')
-  expect(screen.getByText(/so run the command here:/)).toBeVisible()
+  expect(screen.getByText(/so run this command here:/)).toBeVisible()
   expect(screen.queryByText(/command on another computer/)).toBeNull()
 })
 
