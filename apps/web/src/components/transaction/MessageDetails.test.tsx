@@ -103,9 +103,7 @@ test('a fully signed message has its signature, in the order of the owners', asy
   expect(
     await screen.findByRole('button', { name: 'Copy signature' }),
   ).toBeVisible()
-  expect(
-    screen.getByText(`${seal('22')}${seal('11').slice(2)}`),
-  ).toBeVisible()
+  expect(screen.getByText(`${seal('22')}${seal('11').slice(2)}`)).toBeVisible()
 })
 
 test('one that lacks a signature has none to copy', async () => {

@@ -175,6 +175,21 @@ test('the time beside an imported signature is called that of the import', async
   await localTransactions.remove(name)
 })
 
+test('only a signature that the gateway has is called its report', async () => {
+  const signature = `0x${'11'.repeat(64)}1b` as const
+  renderDetails({
+    call: transfer(5n),
+    facts: [tokenFacts({ symbol: 'USD', decimals: 6 })],
+    confirmations: [
+      { signer: alice.address, signature },
+      { signer: bob.address, signature, isKept: true },
+    ],
+  })
+  const [told, own] = await screen.findAllByText(/^Signed by /)
+  expect(told).toHaveTextContent('reported by the gateway')
+  expect(own).not.toHaveTextContent('reported by the gateway')
+})
+
 test('confirmations are checked: one is right, one is of another hash', async () => {
   const call = transfer(5n)
   const transaction = toSafeTransaction(call)
@@ -471,6 +486,7 @@ function renderDetails({
     signer: Address
     signature: Hex
     submittedAt?: number
+    isKept?: boolean
   }[]
   claimedHash?: Hex
   hint?: string
@@ -540,13 +556,11 @@ function renderDetails({
       executor: executor ? toInfo(executor) : null,
       signers: safe.owners.map(toInfo),
       confirmationsRequired: 2,
-      confirmations: confirmations.map(
-        ({ signer, signature, submittedAt = 0 }) => ({
-          signer: toInfo(signer),
-          signature,
-          submittedAt,
-        }),
-      ),
+      confirmations: confirmations.map(({ signer, ...one }) => ({
+        signer: toInfo(signer),
+        submittedAt: 0,
+        ...one,
+      })),
       rejectors: [],
       gasTokenInfo: null,
       trusted: true,

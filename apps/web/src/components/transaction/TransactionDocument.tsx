@@ -262,9 +262,7 @@ function FindingsOf({
     ? withSimulation(data, simulation)
     : data
   // Mere information is for those who can still decide.
-  const findings = all.filter(
-    ({ severity }) => !isOver || severity !== 'info',
-  )
+  const findings = all.filter(({ severity }) => !isOver || severity !== 'info')
   return (
     <Findings
       findings={findings}
