@@ -149,7 +149,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       await test.step('and past it to the end', async () => {
         await page.setViewportSize({ width: 1440, height: 900 })
         wallet.lying.clear()
-        await hands.press(page.getByLabel(/earlier answer at this nonce/))
+        await hands.press(page.getByLabel(/At this nonce my wallet returned/))
         await hands.press(sign)
         await expect(
           page.getByRole('heading', { name: 'Signed', exact: true }),
@@ -215,7 +215,7 @@ test('on a phone nothing is signed before each danger was on screen', async ({
     await page.getByLabel('Recipient 1').fill(imitation.toLowerCase())
     await page.getByLabel('Amount 1').fill('0.1')
     await expect(page.getByRole('alert')).toContainText(
-      'only looks like an owner',
+      'This is not the address of an owner',
     )
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(dangers.filter({ hasText: 'bob.eth' })).toBeVisible()

@@ -112,7 +112,9 @@ test('two owners pay from a folder, with the chain alone', async ({
     await page.getByRole('button', { name: 'Load safe' }).click()
     await expect(page.getByText('2 of 2 owners')).toBeVisible()
     await expect(page.getByText('Working without the gateway')).toBeVisible()
-    await expect(page.getByText(/^Prices come from a gateway/)).toBeVisible()
+    await expect(
+      page.getByText(/^Without the gateway there are no prices/),
+    ).toBeVisible()
     await expect(page.getByText(/^2\.00$/).first()).toBeVisible()
     await checkPage(page)
   })

@@ -172,7 +172,9 @@ test('what version 0.1.0 has left in a browser is read', async ({
     await page.goto(`/home?${pocket}`)
     await expect(page.getByText('Nonce 0:')).toBeVisible()
     await reviewPayment(page, { to: supplier.address, amount: '0.3' })
-    await expect(page.getByText(/earlier answer at this nonce/)).toBeVisible()
+    await expect(
+      page.getByText(/At this nonce my wallet returned/),
+    ).toBeVisible()
     await expect(
       page.getByRole('radio', { name: 'Add to draft batch' }),
     ).toBeChecked()

@@ -71,16 +71,14 @@ test('a wallet that signs something else is found out, and so is one that moved'
       }))
       await sign.click()
       await expect(
-        page.getByText(
-          'Your wallet’s answer does not fit what this page shows',
-        ),
+        page.getByText('Your wallet did not return a signature of'),
       ).toBeInViewport()
       const alarm = page.getByRole('alert').filter({ hasText: /^Stop/ })
       await expect(alarm).toBeFocused()
       await expect(
         alarm.getByRole('link', { name: /Reject all transactions at nonce 0/ }),
       ).toBeInViewport()
-      const again = page.getByLabel(/earlier answer at this nonce/)
+      const again = page.getByLabel(/At this nonce my wallet returned/)
       await expect(again).not.toBeChecked()
       await expect(sign).toBeDisabled()
       await again.check()
@@ -361,7 +359,7 @@ test('after a wrong signature the nonce is burnt on chain @full', async ({
       page.getByRole('heading', { name: /Reject the transaction at nonce 0/ }),
     ).toBeVisible()
     await expect(sign).toBeDisabled()
-    await page.getByLabel(/earlier answer at this nonce/).check()
+    await page.getByLabel(/At this nonce my wallet returned/).check()
     await sign.click()
     await expect(
       page.getByRole('heading', { name: 'Signed', exact: true }),

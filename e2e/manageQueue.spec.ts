@@ -127,7 +127,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     }))
     await press.click()
     await expect(
-      page.getByText('Your wallet’s answer does not fit what this page shows'),
+      page.getByText('Your wallet did not return a signature of'),
     ).toBeVisible()
     wallet.lying.clear()
     await press.click()

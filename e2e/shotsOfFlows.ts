@@ -37,7 +37,7 @@ export const shotsOfFlows: Shot[] = [
     prepare: async (page) => {
       await openSend(page)
       await page.getByLabel('Recipient 1').fill(imitation.toLowerCase())
-      await page.getByText('only looks like').waitFor()
+      await page.getByText('This is not the address of').waitFor()
     },
   },
   {

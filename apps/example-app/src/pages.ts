@@ -3,12 +3,14 @@ export const pages = [
   {
     folder: '',
     name: 'Example app',
-    description: 'Tries every method of the Safe Apps SDK: one button each.',
+    description:
+      'For developers: a button for every method of the Safe Apps SDK, with its reply.',
   },
   {
     folder: 'wagmi/',
     name: 'Wagmi example',
-    description: 'A dapp that connects through wagmi’s Safe connector.',
+    description:
+      'A sample app for developers: it connects through the Safe connector of the wagmi library.',
     // A host asks before it grants one of them; others it never grants.
     safe_apps_permissions: ['clipboard-write', 'camera'],
   },

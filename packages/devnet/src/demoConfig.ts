@@ -108,7 +108,7 @@ function describeApps(port: number): DemoConfig['safeApps'] {
       url,
       name: 'Example app',
       description:
-        'Tries every method of the Safe Apps SDK: one button each, with the reply.',
+        'For developers: a button for every method of the Safe Apps SDK, with its reply.',
       tags: ['Developers', 'Conformance'],
       features: ['BATCHED_TRANSACTIONS'],
     },
@@ -116,7 +116,7 @@ function describeApps(port: number): DemoConfig['safeApps'] {
       url: `${url}/wagmi`,
       name: 'Wagmi example',
       description:
-        'A dapp that connects through wagmi’s Safe connector, unmodified.',
+        'A sample app for developers: it connects through the Safe connector of the wagmi library.',
       tags: ['Developers'],
       features: [],
     },

@@ -100,7 +100,7 @@ test.each<[string, Call]>([
   ['Send 1.5 ETH to Alice', call(alice, '0x', { value: 15n * 10n ** 17n })],
   ['Send 1.5 USDC to Alice', call(usdc, transfer(alice, 1_500_000n))],
   [
-    `Send 1,500,000 smallest units of token ${strangeToken} to Alice`,
+    `Send 1,500,000 smallest units of the token at address ${strangeToken} to Alice`,
     call(strangeToken, transfer(alice, 1_500_000n)),
   ],
   [
@@ -390,7 +390,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    `Reset the spending limit of Bob for token ${usdc}`,
+    `Reset the spending limit of Bob for the token at address ${usdc}`,
     call(
       allowances,
       encodeMethod(resetAllowanceMethod, { delegate: bob, token: usdc }),
@@ -466,7 +466,7 @@ test('says smallest units and signatures where nothing is known', () => {
     addOwner(bob, 1n),
   )
   expect(sentence(root, {})).toBe(
-    `Add owner Dave and require 2 signatures; add owner Bob and require 1 signature; send 5 smallest units of token ${usdc} and 6 smallest units of the native currency to 2 recipients`,
+    `Add owner Dave and require 2 signatures; add owner Bob and require 1 signature; send 5 smallest units of the token at address ${usdc} and 6 smallest units of the native currency to 2 recipients`,
   )
 })
 
@@ -497,14 +497,14 @@ test('never claims a meaning on a selector alone', () => {
     candidates: [{ kind: 'sendToken', to: alice, amount: { value: 5n } }],
   })
   expect(sentence(root)).toBe(
-    'Unknown call to Stranger with 68 bytes, possibly: send 5 smallest units of token Stranger to Alice',
+    'Unknown call to Stranger with 68 bytes, possibly: send 5 smallest units of the token at address Stranger to Alice',
   )
 })
 
 test('offers an amount and a token id where both are possible', () => {
   const data = encodeMethod(erc20ApproveMethod, { spender: bob, value: 5n })
   expect(sentence(call(stranger, data))).toBe(
-    'Unknown call to Stranger with 68 bytes, possibly: allow Bob to spend 5 smallest units of token Stranger, or: allow Bob to move #5 of Stranger',
+    'Unknown call to Stranger with 68 bytes, possibly: allow Bob to spend 5 smallest units of the token at address Stranger, or: allow Bob to move #5 of Stranger',
   )
 })
 
@@ -558,7 +558,7 @@ test('puts such remarks in front of a sentence that ends with others', () => {
   )
   const ether = { value: 10n ** 18n }
   expect(sentence(call(stranger, transfer(alice, 5n), ether))).toBe(
-    'With 1 ETH: unknown call to Stranger with 68 bytes, possibly: send 5 smallest units of token Stranger to Alice',
+    'With 1 ETH: unknown call to Stranger with 68 bytes, possibly: send 5 smallest units of the token at address Stranger to Alice',
   )
 })
 
@@ -593,7 +593,7 @@ test('does not let a token write into the sentence', () => {
     [usdc, { symbol: 'A', decimals: 2 ** 31 }],
   ])
   expect(sentence(call(usdc, transfer(bob, 1n)), { tokens: endless })).toBe(
-    `Send 1 smallest unit of token ${usdc} to Bob`,
+    `Send 1 smallest unit of the token at address ${usdc} to Bob`,
   )
 })
 

@@ -202,6 +202,6 @@ export class UnrecoverableSignatureError extends BaseError {
   override name = 'UnrecoverableSignatureError'
 
   constructor({ cause }: { cause: unknown }) {
-    super('No account can have made this signature.', { cause })
+    super('This is not a valid signature of any account.', { cause })
   }
 }

@@ -200,8 +200,8 @@ function Hints({
       {name && text.status === 'address' && <Hint isGood>{name}</Hint>}
       {text.status === 'address' && text.checksum === 'absent' && (
         <Hint>
-          This address has no checksum, so typing errors go unnoticed. Compare
-          every digit.
+          Without capital letters, this address has no checksum: typing errors
+          go unnoticed. Compare every digit.
         </Hint>
       )}
       {scope ? (

@@ -24,7 +24,7 @@ test('offers the contact instead of an address that only looks like it', () => {
   show(imitate({ leading: 4, trailing: 4 }), onUse)
   expect(screen.getByRole('alert')).toHaveAttribute('data-look-alike', 'danger')
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'This address only looks like Vendor. Compare every digit.',
+    'This is not the address of Vendor. Only some digits are the same.',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Use Vendor instead' }))
   expect(onUse).toHaveBeenCalledWith(known)
@@ -62,7 +62,7 @@ test('says who somebody without a name is', () => {
   listed.push({ chain, address: known, name: undefined, isOwnName: false })
   show(imitate({ leading: 4, trailing: 4 }))
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'This address only looks like your safe. Compare every digit.',
+    'This is not the address of your safe. Only some digits are the same.',
   )
   expect(
     screen.getByRole('button', { name: 'Use your safe instead' }),

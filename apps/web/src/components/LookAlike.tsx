@@ -85,7 +85,8 @@ export function LookAlike({
       role="alert"
     >
       <Remark kind={found.severity === 'danger' ? 'danger' : 'warn'}>
-        This address only looks like {name ?? what.one}. Compare every digit.
+        This is not the address of {name ?? what.one}. Only some digits are the
+        same.
       </Remark>
       <AddressCompare
         rows={[

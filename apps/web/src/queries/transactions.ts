@@ -76,6 +76,14 @@ export function conflictsQuery(place: AtNonce) {
   })
 }
 
+/** All that wait at the nonce but the one that is looked at. */
+export function listOthers(
+  waiting: readonly Conflicting[] = [],
+  hash: string | undefined,
+): readonly Conflicting[] {
+  return waiting.filter(({ id }) => !hash || !id.endsWith(hash))
+}
+
 /** What took a nonce, where that can be told. */
 export function executedAtQuery(place: AtNonce) {
   return queryOptions({

@@ -15,7 +15,7 @@ test.each([
     {
       ...signed,
       status: 'invalid',
-      reason: 'No account can have made this signature.',
+      reason: 'This is not a valid signature of any account.',
     },
     {
       kind: 'transaction',
@@ -25,6 +25,6 @@ test.each([
   )
   expect(judged).toMatchObject({
     status: 'differs',
-    sentence: `The signature ${whose} for ${alice.address} is not valid for this transaction: no account can have made this signature.`,
+    sentence: `The signature ${whose} for ${alice.address} is not valid for this transaction: this is not a valid signature of any account.`,
   })
 })

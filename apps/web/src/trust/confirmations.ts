@@ -129,10 +129,10 @@ async function checkConfirmation(
   // Who is an owner is a question of its own: former ones have signed too.
   const owners = [...signed.owners, claim.signer]
   const found = await verifySignature({ ...signed, owners, signature: part })
-  if (found.status === 'invalid') return refuse(describeFlaw(found, claim))
+  if (found.status === 'invalid') return refuse(describeFlaw(found))
   const [signer] = found.signers
   if (signer !== claim.signer)
-    return refuse(`This signature is by ${signer}, not by ${claim.signer}.`)
+    return refuse(`The signature gives another owner, ${signer}.`)
   const calls = found.status === 'conditional' ? found.calls : []
   const isOwner = signed.owners.includes(signer)
   // Anyone can name a contract that never ends. What was executed may be signed
@@ -153,12 +153,11 @@ async function checkConfirmation(
   return { ...claim, status, kind: part.kind }
 }
 
-function describeFlaw(
-  { reason }: Extract<Verification, { status: 'invalid' }>,
-  claim: ClaimedConfirmation,
-): string {
+function describeFlaw({
+  reason,
+}: Extract<Verification, { status: 'invalid' }>): string {
   return reason instanceof NotAnOwnerError
-    ? `This signature is by ${reason.signer}, who is not an owner, not by ${claim.signer}.`
+    ? `The signature gives another address, ${reason.signer}, which is not an owner.`
     : reason.message
 }
 

@@ -180,10 +180,8 @@ function ExplainProjectId({
       onClose={desk.reject}
     >
       <p className={classes.source}>
-        {wallet === 'WalletConnect'
-          ? 'Scanning with a phone'
-          : `${wallet} on a phone`}{' '}
-        needs a WalletConnect project ID, and this gateway has none. Its
+        To connect {wallet === 'WalletConnect' ? 'a wallet' : wallet} on a
+        phone, the gateway needs a WalletConnect project ID. It has none. Its
         operator can set walletConnect.projectId in covault.config.json and
         restart the gateway.
       </p>

@@ -26,9 +26,9 @@ export function writeTyped(demand: string): string {
   return `${demand} Type “${password}” to continue.`
 }
 
-/** "at this nonce", "for this message" */
+/** "At this nonce", "For this message" */
 export function writeWrongBefore(where: string): string {
-  return `My wallet’s earlier answer ${where} did not fit. I checked my wallet and want to continue.`
+  return `${where} my wallet returned a wrong signature. I checked my wallet and want to continue.`
 }
 
 /** Why the button cannot be pressed yet. */
@@ -42,7 +42,7 @@ export const waitWords = {
 
 /** Why it cannot be pressed at all. */
 export const refusalWords = {
-  checks: 'Refused: not all checks above passed.',
+  checks: 'Signing is blocked: a check failed.',
   unchecked: 'The checks failed. Retry them above.',
   movedNames: 'Refused: a name above now resolves to a different address.',
   module: 'The module would refuse this payment. See above.',
@@ -96,7 +96,7 @@ export function writeUnseen(dangers: number): string {
 
 export function writeOpen(demands: number): string {
   return choosePlural(demands, {
-    one: 'Acknowledge the danger above to continue.',
-    other: `Acknowledge the ${formatCount(demands, 'danger')} above to continue.`,
+    one: 'Confirm the statement above to continue.',
+    other: `Confirm the ${demands} statements above to continue.`,
   })
 }

@@ -13,9 +13,10 @@ export const aloneTitle = 'Working without the gateway'
 
 /** What the pages of a folder lack, each in the place where it is missed. */
 export const missing = {
-  prices: 'Prices come from a gateway. Amounts are read from the chain.',
+  prices:
+    'Without the gateway there are no prices. Amounts are read from the chain.',
   history:
-    'Read from the chain’s latest blocks. Older transactions, notes, filters and incoming payments that leave no log entry need a gateway.',
+    'Read from the chain’s latest blocks. Older transactions, notes, filters and incoming payments that leave no log entry need the gateway.',
   filters:
     'Without the gateway, the history is read from the chain’s latest blocks and can’t be filtered.',
   queue:

@@ -52,16 +52,15 @@ export const differingWords = {
     'Your copy is unchanged. Ask the operator through another channel, and check the site from another computer.',
 } as const
 
+const eachLoad =
+  'the server can give you another program each time you load the page.'
+
 /** Why this browser has no copy of the app. */
 export const noCopyWords = {
-  saving:
-    'This browser is saving a copy. Until it is saved, the server decides what you run on every load.',
-  unsigned:
-    'This site’s release isn’t signed, so this browser keeps no copy. The server decides what you run on every load.',
-  browser:
-    'This browser can’t keep a copy. Old browsers and some private windows lack what it needs (service workers, cookie store). The server decides what you run on every load.',
-  signatures:
-    'This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then, the server decides what you run on every load.',
+  saving: `This browser is saving a copy. Until it is saved, ${eachLoad}`,
+  unsigned: `This browser keeps copies of signed releases only, and this one isn’t signed: ${eachLoad}`,
+  browser: `This browser can’t keep a copy. Old browsers and some private windows lack what it needs (service workers, cookie store). Without a copy, ${eachLoad}`,
+  signatures: `This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then, ${eachLoad}`,
   insecure:
     'This page came without https, so this browser can’t keep a copy. The server, and anyone between you and the server, can change what you run. Ask the operator for an address with https.',
   differs:

@@ -42,7 +42,7 @@ export function writeOtherHash({
   here: string
   listed: string
 }): string {
-  return `The transaction shown here (hash ${here.slice(0, 10)}…) is not the one that the gateway lists (hash ${listed.slice(0, 10)}…). Do not sign it anywhere.`
+  return `The transaction shown here (hash ${here.slice(0, 10)}…) is not the one that the gateway lists (hash ${listed.slice(0, 10)}…). Do not sign the transaction shown here, in Covault or anywhere else.`
 }
 
 export const invalidSignatureWords = 'A signature is not valid.'

@@ -8,7 +8,7 @@ export const approvedHash = /*#__PURE__*/ defineRule({
   severities: ['warning'],
   words: {
     title: 'Unseen transaction in another safe',
-    when: 'The safe approves a transaction of another safe that could not be shown.',
+    when: 'The safe approves another safe’s transaction, and Covault could not show it.',
     why: 'A hash says nothing about what the transaction does.',
     remedy:
       'Look the transaction up in the queue of the other safe before you sign.',

@@ -12,7 +12,7 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Rights over another contract',
-    when: 'The safe gives away ownership or an admin role of a contract that it administers, or replaces the code of that contract. Unknown new code counts as a warning, rights for an unknown address as a danger.',
+    when: 'The safe gives away ownership or an admin role of a contract that it administers, or replaces the code of that contract. Replacing the code with unknown code counts as a warning. Rights for an unknown address count as a danger.',
     why: 'The contract may hold far more than the call suggests.',
     remedy: 'Make sure that you know who gets the rights.',
     many: {

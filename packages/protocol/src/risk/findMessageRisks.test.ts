@@ -102,9 +102,9 @@ test('names permits with who may take how much', () => {
   const sentences = messages.map((one) => findMessageRisks(one)[0]?.sentence)
   expect(sentences).toMatchInlineSnapshot(`
     [
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. The decimals are not known, so only smallest units can be shown. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take an unlimited amount of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 smallest unit of token 0x6666666666666666666666666666666666666666, up to 2 smallest units of token 0x6666666666666666666666666666666666666666, up to 3 smallest units of token 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on Ethereum (chain ID 1). The decimals are not known, so only smallest units can be shown. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1,000 smallest units of the token at address 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. How many decimal places this token has is not known, so the amount is shown as a raw number. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take an unlimited amount of the token at address 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to grant this allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 smallest unit of the token at address 0x6666666666666666666666666666666666666666, up to 2 smallest units of the token at address 0x6666666666666666666666666666666666666666, up to 3 smallest units of the token at address 0x6666666666666666666666666666666666666666, and 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on Ethereum (chain ID 1). How many decimal places this token has is not known, so the amount is shown as a raw number. Sign only if you want to grant this allowance.",
     ]
   `)
 })
@@ -118,18 +118,20 @@ test.each([
     headline: [
       { party: spender },
       ' can no longer take any ',
-      'token ',
+      'the token at address ',
       { party: token },
     ],
     sentence:
-      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) of 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to revoke this allowance.',
+      'This message revokes the allowance of 0x5555555555555555555555555555555555555555 for the token at address 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) of 0x1111111111111111111111111111111111111111, and anyone can submit this message. Sign only if you want to revoke this allowance.',
   })
 })
 
 test('does not call a permit a revocation that names an amount as well', () => {
   const message = { owner: safe, spender, value: 5n, allowed: false }
   const [finding] = findMessageRisks({ ...permit, message })
-  expect(finding?.sentence).toContain('take up to 5 smallest units of token')
+  expect(finding?.sentence).toContain(
+    'take up to 5 smallest units of the token at address',
+  )
 })
 
 test('says whose permit or transfer it is, where that is not the safe', () => {
@@ -138,13 +140,26 @@ test('says whose permit or transfer it is, where that is not the safe', () => {
     findMessageRisks(content, { safe })[0]?.sentence
   const other = { ...permit.message, owner: spender }
   expect(tell({ ...permit, message: other })).toContain(
-    `The owner named in this permit is ${spender}, not this safe, so the safe’s signature does not fit it.`,
+    `This permit is for tokens of ${spender}, not of this safe. A signature of this safe should have no effect on it: ask who wants it what it is for.`,
+  )
+  expect(findMessageRisks({ ...permit, message: other }, { safe })).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        id: 'message-permit',
+        severity: 'danger',
+        consequence: [
+          'this permit is for tokens of ',
+          { party: spender },
+          ', not of this safe',
+        ],
+      }),
+    ]),
   )
   const primaryType = 'TransferWithAuthorization'
   expect(tell({ ...permit, primaryType, message: transfer })).toContain(
-    `The sender named in this transfer is ${spender}, not this safe,`,
+    `This transfer is from ${spender}, not from this safe. `,
   )
-  expect(tell(permit)).not.toContain('does not fit')
+  expect(tell(permit)).not.toContain('should have no effect')
 })
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
@@ -156,10 +171,10 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
       id: 'message-transfer',
       severity: 'danger',
       sentence:
-        'This message moves 1,000 smallest units of token 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. The decimals are not known, so only smallest units can be shown. Sign only if you want to make this payment.',
+        'This message moves 1,000 smallest units of the token at address 0x6666666666666666666666666666666666666666 on Ethereum (chain ID 1) from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as anyone submits it. How many decimal places this token has is not known, so the amount is shown as a raw number. Sign only if you want to make this payment.',
       consequence: [
         '1,000 smallest units of ',
-        'token ',
+        'the token at address ',
         { party: token },
         ' will move to ',
         { party: spender },
@@ -196,7 +211,7 @@ test('says who will be able to take how much', () => {
     ' will be able to take ',
     'up to ',
     '1,000 smallest units of ',
-    'token ',
+    'the token at address ',
     { party: token },
   ])
 })
@@ -222,7 +237,7 @@ test('tells the amount of a permit with the symbol and decimals of its token', (
 test('takes no token for one of the same address on another network', () => {
   const [found] = findMessageRisks(permit, { chainId: 5, tokens })
   expect(found?.sentence).toContain(
-    `up to 1,000 smallest units of token ${token}`,
+    `up to 1,000 smallest units of the token at address ${token}`,
   )
 })
 
@@ -368,7 +383,9 @@ test('reads only the fields that are signed', () => {
     message: { owner: safe, spender, value: 2n ** 255n, allowed: false },
   }
   const [finding] = findMessageRisks(declared)
-  expect(finding?.sentence).toContain('take an unlimited amount of token')
+  expect(finding?.sentence).toContain(
+    'take an unlimited amount of the token at address',
+  )
   expect(finding?.sentence).not.toContain('revokes')
   expect(finding?.sentence).not.toContain('chain ID 1')
 })
@@ -393,7 +410,9 @@ test('reads the grants that the type names, not others beside them', () => {
       spender,
     },
   })
-  expect(finding?.sentence).toContain(`9 smallest units of token ${token}`)
+  expect(finding?.sentence).toContain(
+    `9 smallest units of the token at address ${token}`,
+  )
 })
 
 test('reads many values of a long type in one pass', () => {

@@ -323,8 +323,9 @@ function describePermit(facts: Facts): Description {
         `${onChain(domain)} of `,
         name(owner),
         ', and anyone can submit this message.',
-        ...tellOther(facts, 'owner', owner),
-        ' Sign only if you want to revoke this allowance.',
+        ...(isNotOfSafe(facts, owner)
+          ? tellOther('permit is for tokens of ', owner, 'of')
+          : [' Sign only if you want to revoke this allowance.']),
       ],
       consequence: [
         name(spender),
@@ -333,10 +334,16 @@ function describePermit(facts: Facts): Description {
       ],
     }
   const amount = tellUpTo(token, { value: message.value, isAll })
+  const isOther = isNotOfSafe(facts, owner)
   return {
     id: 'message-permit',
     severity,
-    headline: [name(spender), ' can take ', ...amount],
+    headline: [
+      name(spender),
+      ' can take ',
+      ...amount,
+      ...(isOther ? [' from ', name(owner)] : []),
+    ],
     words: [
       'This message lets ',
       name(spender),
@@ -347,10 +354,13 @@ function describePermit(facts: Facts): Description {
       name(owner),
       ', and anyone can submit this message.',
       ...(isAll ? [] : tellUnits([{ token, amount: message.value }])),
-      ...tellOther(facts, 'owner', owner),
-      ' Sign only if you want to grant this allowance.',
+      ...(isOther
+        ? tellOther('permit is for tokens of ', owner, 'of')
+        : [' Sign only if you want to grant this allowance.']),
     ],
-    consequence: [name(spender), ' will be able to take ', ...amount],
+    consequence: isOther
+      ? ['this permit is for tokens of ', name(owner), ', not of this safe']
+      : [name(spender), ' will be able to take ', ...amount],
     gives: [spender],
   }
 }
@@ -426,6 +436,7 @@ function describeTransfer(facts: Facts): Description {
   const { domain, message } = facts
   const token = tellToken(facts, domain.verifyingContract)
   const amount = token.tell(toNumber(message.value))
+  const isOther = isNotOfSafe(facts, message.from)
   return {
     id: 'message-transfer',
     headline: [...amount, ' to ', name(message.to)],
@@ -439,10 +450,13 @@ function describeTransfer(facts: Facts): Description {
       name(message.to),
       ' as soon as anyone submits it.',
       ...tellUnits([{ token, amount: message.value }]),
-      ...tellOther(facts, 'sender', message.from),
-      ' Sign only if you want to make this payment.',
+      ...(isOther
+        ? tellOther('transfer is from ', message.from, 'from')
+        : [' Sign only if you want to make this payment.']),
     ],
-    consequence: [...amount, ' will move to ', name(message.to)],
+    consequence: isOther
+      ? ['this transfer is from ', name(message.from), ', not from this safe']
+      : [...amount, ' will move to ', name(message.to)],
     gives: [message.to],
   }
 }
@@ -496,23 +510,23 @@ function tellUnits(
   return told.some(
     ({ token, amount }) => token.isUnread && toNumber(amount) !== undefined,
   )
-    ? [' The decimals are not known, so only smallest units can be shown.']
+    ? [
+        ' How many decimal places this token has is not known, so the amount is shown as a raw number.',
+      ]
     : []
 }
 
 /** A signature of the safe counts for nobody else. */
-function tellOther(
-  { known: { safe } }: Facts,
-  role: 'owner' | 'sender',
-  value: unknown,
-): Words {
+function isNotOfSafe({ known: { safe } }: Facts, value: unknown): boolean {
   const named = toAddress(value)
-  if (!safe || !named || isSameAddress(named, safe)) return []
-  const what = role === 'owner' ? 'permit' : 'transfer'
+  return Boolean(safe && named && !isSameAddress(named, safe))
+}
+
+function tellOther(what: string, who: unknown, of: 'of' | 'from'): Words {
   return [
-    ` The ${role} named in this ${what} is `,
-    name(named),
-    ', not this safe, so the safe’s signature does not fit it.',
+    ` This ${what}`,
+    name(who),
+    `, not ${of} this safe. A signature of this safe should have no effect on it: ask who wants it what it is for.`,
   ]
 }
 

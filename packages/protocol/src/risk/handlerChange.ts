@@ -16,7 +16,7 @@ export const handlerChange = /*#__PURE__*/ defineRule({
   severities: ['danger'],
   words: {
     title: 'Change of fallback handler',
-    when: 'The fallback handler is replaced. This contract answers the calls that the safe itself does not know, such as signature checks (EIP-1271) and token receipts.',
+    when: 'The fallback handler is replaced. This contract answers the calls that the safe itself does not know, such as signature checks (EIP-1271) and the acceptance of incoming tokens.',
     why: 'A hostile handler can claim that the safe has signed what it never signed.',
     remedy: 'Use the official handler unless you have a reason not to.',
     many: {

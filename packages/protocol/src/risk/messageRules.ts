@@ -7,7 +7,7 @@ export const messageRules = {
     severities: ['warning', 'danger'],
     words: {
       title: 'Message is a transaction',
-      when: 'The typed data is a transaction of a safe. It counts as a danger, or as a warning if it is only written out as text.',
+      when: 'The typed data is a transaction of a safe. This counts as a danger. If the message is plain text that contains such data, it counts as a warning.',
       why: 'Signing the message signs that transaction.',
       remedy: 'Review the transaction in that safe.',
       many: {
@@ -20,7 +20,7 @@ export const messageRules = {
     severities: ['warning', 'danger'],
     words: {
       title: 'Message of another safe',
-      when: 'This safe is an owner of another safe, and the typed data is a message of that other safe. It counts as a danger, or as a warning if it is only written out as text.',
+      when: 'This safe is an owner of another safe, and the typed data is a message of that other safe. This counts as a danger. If the message is plain text that contains such data, it counts as a warning.',
       why: 'You would sign for the other safe, and only the hash of its message is known here.',
       remedy: 'Review the message in that safe.',
       many: {
@@ -69,7 +69,7 @@ export const messageRules = {
     severities: ['warning', 'danger'],
     words: {
       title: 'Message is a transfer',
-      when: 'The typed data moves tokens (EIP-3009). It counts as a danger, or as a warning if it is only written out as text.',
+      when: 'The typed data moves tokens (EIP-3009). This counts as a danger. If the message is plain text that contains such data, it counts as a warning.',
       why: 'The signature is the payment: anyone can submit it.',
       remedy: 'Sign only if you want to make this payment.',
       many: {

@@ -21,7 +21,8 @@ export const ownerChange = /*#__PURE__*/ defineRule({
     title: 'Change of owners',
     when: 'An owner is added, removed or replaced. A removal counts as a warning. The change counts as a danger if the new owner is not in your address book, or if all owners must now sign and did not have to before.',
     why: 'Owners control everything. One wrong digit locks an owner out or lets a stranger in, and if all owners must sign, the loss of one key locks the safe.',
-    remedy: 'Check every digit with the owners through another channel.',
+    remedy:
+      'Have the new owner confirm every digit outside Covault, for example by telephone.',
     many: { one: 'change of owners', other: 'changes of owners' },
   },
   find(root, review) {
@@ -43,7 +44,9 @@ function judge(
     path,
     subjects,
     sentence: describe(change, { outcome, review }),
-    advice: 'Check every digit with the owners through another channel.',
+    advice: newcomer
+      ? 'Have the new owner confirm every digit outside Covault, for example by telephone.'
+      : 'Ask the other owners outside Covault, for example by telephone.',
   }
   if (newcomer && !review.facts.isKnown(newcomer)) {
     const consequence = describeStranger(newcomer, outcome)

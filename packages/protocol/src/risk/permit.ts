@@ -9,7 +9,7 @@ export const permit = /*#__PURE__*/ defineRule({
   severities: ['danger'],
   words: {
     title: 'Permit',
-    when: 'The transaction submits a permit (EIP-2612, DAI or Permit2).',
+    when: 'The transaction submits a permit, a signed approval to take tokens (EIP-2612, DAI or Permit2).',
     why: 'A permit is an approval by signature and is rarely expected inside a transaction.',
     remedy: 'Compare the spender and the amount with what you want to allow.',
     many: { one: 'permit', other: 'permits' },

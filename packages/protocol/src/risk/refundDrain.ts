@@ -15,7 +15,7 @@ export const refundDrain = /*#__PURE__*/ defineRule({
   severities: ['danger'],
   words: {
     title: 'Gas refund from the safe',
-    when: 'The gas price of the transaction is not zero, so the safe pays a refund. The transaction says in which token and to whom the refund is paid.',
+    when: 'The transaction asks for a gas refund: the safe pays the executor, or another address, for gas. The transaction says in which token and to whom.',
     why: 'The refund is not one of the calls and is easily overlooked. With a high gas price it empties the safe while the calls look harmless.',
     remedy:
       'Check the maximum amount, the token and the recipient. Covault never proposes a refund itself.',

@@ -38,7 +38,7 @@ test('says who may take how much', () => {
   expect(sentences).toMatchInlineSnapshot(`
     [
       "block: A delegatecall lets the code of 0x8888888888888888888888888888888888888888 act as the safe 0x1111111111111111111111111111111111111111 and take everything: its code could not be checked. Do not sign unless you know what that code does.",
-      "danger: 0x5555555555555555555555555555555555555555 replaces 0x3333333333333333333333333333333333333333 as an owner of the safe 0x1111111111111111111111111111111111111111. Check every digit with the owners through another channel.",
+      "danger: 0x5555555555555555555555555555555555555555 replaces 0x3333333333333333333333333333333333333333 as an owner of the safe 0x1111111111111111111111111111111111111111. Have the new owner confirm every digit outside Covault, for example by telephone.",
       "danger: Executing this transaction pays up to 0.0001 ETH from the safe 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as a gas refund. Set the gas price to 0 unless a relayer you chose asks for it.",
       "danger: 0x5555555555555555555555555555555555555555 can take all of the token 0x6666666666666666666666666666666666666666 from 0x1111111111111111111111111111111111111111, now and later: the allowance is practically unlimited. Approve only the amount that is needed.",
     ]

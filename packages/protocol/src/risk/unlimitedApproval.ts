@@ -10,7 +10,7 @@ export const unlimitedApproval = /*#__PURE__*/ defineRule({
   severities: ['danger'],
   words: {
     title: 'Unlimited approval',
-    when: 'A spender can take any amount of a token: the approved amount is higher than any supply.',
+    when: 'A spender can take any amount of a token: the approved amount is larger than any token’s total supply.',
     why: 'The approval also covers what the safe receives later, until it is revoked. Approved contracts have been hacked years later.',
     remedy:
       'Approve only the amount that is needed. If an app insists, revoke the approval right afterwards.',

@@ -20,10 +20,10 @@ export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
   severities: ['danger', 'block'],
   words: {
     title: 'Delegatecall to unknown code',
-    when: 'A delegatecall goes to a contract whose address and code are not both those of an official Safe contract. If no network answers, a delegatecall to an official address counts as a danger, and one to any other address is blocked.',
-    why: 'A delegatecall lets someone else’s code act as the safe itself. That code can replace the owners and the implementation and take everything, whatever its name says. The largest theft so far looked like this: a method called “transfer” that replaced the code of the safe.',
+    when: 'A delegatecall goes to a contract that is not an official Safe contract: its address, its code or both differ. If no network answers, a delegatecall to an official address counts as a danger, and one to any other address is blocked.',
+    why: 'A delegatecall lets someone else’s code act as the safe itself. That code can replace the owners and the implementation and take everything, whatever the method is called. The largest theft so far looked like this: a method called “transfer” that replaced the code of the safe.',
     remedy:
-      'Ask the proposer for a transaction without this delegatecall, or with an official Safe contract. The list of official contracts is part of this app; no server can extend it.',
+      'Ask the proposer for a transaction without this delegatecall, or for one whose delegatecall goes to an official Safe contract. The list of official contracts is part of this app; no server can extend it.',
     many: {
       one: 'delegatecall to unknown code',
       other: 'delegatecalls to unknown code',

@@ -12,7 +12,7 @@ export const valueToUnknownCode = /*#__PURE__*/ defineRule({
   severities: ['warning'],
   words: {
     title: 'Value sent to unknown code',
-    when: 'A call sends native currency to a contract that this app does not know. An ABI that you pasted does not make it known.',
+    when: 'A call sends native currency to a contract that this app does not know. A contract does not become known because you pasted its functions (ABI).',
     why: 'The contract can keep what it receives, whatever name the method has.',
     remedy: 'Make sure that you know the contract, and check the simulation.',
     many: {

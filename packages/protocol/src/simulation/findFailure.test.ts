@@ -14,7 +14,7 @@ test.each(['failed', 'reverted'] as const)(
         severity: 'danger',
         path: [2],
         consequence: [
-          expect.stringMatching(/^This transaction will most likely fail/),
+          expect.stringMatching(/^This transaction would fail now/),
         ],
       },
     ])

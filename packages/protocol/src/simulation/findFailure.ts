@@ -27,11 +27,13 @@ export function findFailure({
       many,
       path,
       sentence: isUsedUp
-        ? 'This transaction fails in the simulation: executing it would use up its nonce and do nothing else. Fix the cause before you sign.'
-        : 'This transaction fails in the simulation: it could not be executed. Fix the cause before you sign.',
+        ? 'This transaction fails in the simulation. As things are now, executing it uses up its nonce and costs the network fee, and changes nothing else.'
+        : 'This transaction fails in the simulation. As things are now it can’t be executed, and trying costs the network fee.',
       consequence: isUsedUp
-        ? ['This transaction will most likely fail and use up its nonce']
-        : ['This transaction will most likely fail and do nothing'],
+        ? ['This transaction would fail now and use up its nonce']
+        : [
+            'This transaction would fail now, and sending it costs the network fee',
+          ],
     },
   ]
 }

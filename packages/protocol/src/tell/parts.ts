@@ -111,13 +111,16 @@ export function tellUnit(amount: Amount): Words {
   if (facts === undefined) return tellToken(token)
   const symbol = toVisibleText(facts.symbol)
   if (token === null) return symbol === '' ? tellToken(token) : [symbol]
-  if (symbol === '') return ['(', ...tellToken(token), ' without a symbol)']
+  if (symbol === '') return ['(token ', party(token), ' without a symbol)']
   const isDoubtful = amount.namesake || !/^[\x21-\x7e]*$/.test(symbol)
-  return isDoubtful ? [`${symbol} (`, ...tellToken(token), ')'] : [symbol]
+  return isDoubtful ? [`${symbol} (token `, party(token), ')'] : [symbol]
 }
 
+/** A person's name for the address is not the name of the token. */
 export function tellToken(token: Address | null): Words {
-  return token === null ? ['the native currency'] : ['token ', party(token)]
+  return token === null
+    ? ['the native currency']
+    : ['the token at address ', party(token)]
 }
 
 export function tellPayment(payment: Amount | undefined): Words {

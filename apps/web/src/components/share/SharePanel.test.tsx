@@ -89,7 +89,7 @@ test('the text of a message is shown whole before it leaves', () => {
 test('says that a link to this computer has to be pasted elsewhere', async () => {
   show(payment)
   expect(
-    await screen.findByText(/receiver elsewhere can paste it into Import/),
+    await screen.findByText(/People elsewhere can paste it into Import/),
   ).toBeVisible()
 })
 

@@ -247,8 +247,8 @@ function LinkHint({ url, isShort }: ShareLink) {
   if (!isOnThisComputer()) return null
   return (
     <p className={classes.hint}>
-      This Covault runs on your computer, so the link opens only here. A
-      receiver elsewhere can paste it into Import in their own Covault.
+      This Covault runs on your computer, so the link opens only here. People
+      elsewhere can paste it into Import in their own Covault.
     </p>
   )
 }

@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { localTransactions } from '../../preferences/localQueue.js'
 import { unsaid } from '../../queries/localSignables.js'
-import { conflictsQuery } from '../../queries/transactions.js'
+import { conflictsQuery, listOthers } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import look from '../../ui/Note.module.css'
 import { Remark } from '../../ui/Remark.js'
@@ -47,9 +47,7 @@ export function Conflicts({
   )
   // What it listed before stays, and may not be all any more.
   const isUnheard = isError || data?.isGatewayUnheard === true
-  const others = (data?.waiting ?? []).filter(
-    ({ id }) => !hash || !id.endsWith(hash),
-  )
+  const others = listOthers(data?.waiting, hash)
   const unheard = isUnheard && (
     <Remark kind="warn">
       Can’t ask the gateway: it may have other transactions at nonce{' '}

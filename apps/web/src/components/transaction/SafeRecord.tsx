@@ -17,6 +17,7 @@ import { unsaid } from '../../queries/localSignables.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Moment } from '../../ui/Moment.js'
+import { claimTransaction } from '../../understand/assess/claim.js'
 import { listHashes } from '../../understand/decode/listHashes.js'
 import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
 import { findExplorerLink } from '../../understand/safe/explorer.js'
@@ -200,6 +201,7 @@ function Trail({
       ? (nameOf(who.value) ?? formatAddress(who.value, { digits: 4 }))
       : 'an unknown account'
   const execution = signed?.execution
+  const claimed = execution ? claimTransaction(execution).confirmations : []
   const proposer = execution?.proposedByDelegate ?? execution?.proposer ?? null
   return (
     <ol className={classes.trail}>
@@ -218,10 +220,16 @@ function Trail({
           <ProvenanceMark of={gatewaySays} />
         </li>
       )}
-      {execution?.confirmations.map(({ signer, submittedAt }) => (
-        <li key={signer.value}>
-          Signed by {name(signer)}
-          <SignedAt at={submittedAt} addedAt={addedAt(signer.value)} />
+      {claimed.map(({ signer, at, isKept }) => (
+        <li key={signer}>
+          Signed by {name({ value: signer })}
+          <SignedAt at={at} addedAt={addedAt(signer)} />
+          {at !== undefined && !isKept && (
+            <>
+              {' '}
+              <ProvenanceMark of={gatewaySays} />
+            </>
+          )}
         </li>
       ))}
       {execution?.rejectors?.map((who) => (
@@ -244,10 +252,10 @@ function SignedAt({
   at,
   addedAt,
 }: {
-  at: number
+  at: number | undefined
   addedAt: number | undefined
 }) {
-  if (at !== unsaid)
+  if (at !== undefined)
     return (
       <>
         , <Moment at={at} />

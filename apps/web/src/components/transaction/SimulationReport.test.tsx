@@ -109,7 +109,7 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(storage.textContent).toContain('Nonce910as expected')
   expect(storage.textContent).toContain('Unchanged: Threshold')
   expect(screen.getByText(/on your own endpoint/).textContent).toMatch(
-    /^Simulated at \d\d:\d\d on your own endpoint \(eth_simulateV1\), with 0xf39F…2266 as the executor\. No other service was used\.$/,
+    /^Simulated at \d\d:\d\d on your own endpoint \(eth_simulateV1\), as if 0xf39F…2266 executed it with enough signatures\.$/,
   )
   expect(screen.getByText(/at the latest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()

@@ -210,8 +210,8 @@ function Circumstances({
       <Age age={age} error={error} />
       <p className={classes.note}>
         Simulated at <Moment at={at} form="time" /> on{' '}
-        {sourceNames[endpoint.source]} ({method}), with {who} as the executor.
-        No other service was used.
+        {sourceNames[endpoint.source]} ({method}), as if {who} executed it with
+        enough signatures.
       </p>
       {nonce > safe.nonce && (
         <p className={classes.note}>

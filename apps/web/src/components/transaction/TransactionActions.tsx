@@ -90,7 +90,7 @@ export function TransactionActions({
           local={local}
         />
       )}
-      {!isOwner && (
+      {!isOwner && !isMismatch && (
         <p className={classes.note}>
           {through.length > 0
             ? 'You own this safe through another safe. Sign as that safe in the review.'

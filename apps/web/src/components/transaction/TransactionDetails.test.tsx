@@ -9,8 +9,10 @@ import {
   encodeMultiSend,
   erc20ApproveMethod,
   erc20TransferMethod,
+  findFailure,
   hashSafeTransaction,
   multiSends,
+  riskRules,
   type SafeTransaction,
 } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
@@ -32,6 +34,9 @@ import { unsaid } from '../../queries/localSignables.js'
 import { fromBlock } from '../../testing/provenance.js'
 import { type ContractFacts, contractsQuery } from '../../trust/contracts.js'
 import type { SafeState } from '../../trust/safe.js'
+import type { Simulation } from '../../trust/simulate.js'
+import { simulationQuery } from '../../understand/assess/simulation.js'
+import { accountQuery } from '../../wallet/account.js'
 import { TransactionDetails } from './TransactionDetails.js'
 
 const { alice, bob, carol, supplier } = demoAccounts
@@ -170,6 +175,21 @@ test('the time beside an imported signature is called that of the import', async
   await localTransactions.remove(name)
 })
 
+test('only a signature that the gateway has is called its report', async () => {
+  const signature = `0x${'11'.repeat(64)}1b` as const
+  renderDetails({
+    call: transfer(5n),
+    facts: [tokenFacts({ symbol: 'USD', decimals: 6 })],
+    confirmations: [
+      { signer: alice.address, signature },
+      { signer: bob.address, signature, isKept: true },
+    ],
+  })
+  const [told, own] = await screen.findAllByText(/^Signed by /)
+  expect(told).toHaveTextContent('reported by the gateway')
+  expect(own).not.toHaveTextContent('reported by the gateway')
+})
+
 test('confirmations are checked: one is right, one is of another hash', async () => {
   const call = transfer(5n)
   const transaction = toSafeTransaction(call)
@@ -202,7 +222,7 @@ test('confirmations are checked: one is right, one is of another hash', async ()
   expect(rowOf(alice.address).getByText('verified')).toBeVisible()
   expect(rowOf(bob.address).getByText('not valid')).toBeVisible()
   expect(rowOf(bob.address).getByRole('alert')).toHaveTextContent(
-    /^This signature is by 0x.*, who is not an owner, not by 0x7099.*\. It does not count\.$/,
+    /^The signature gives another address, 0x.*, which is not an owner\. It does not count\.$/,
   )
   expect(rowOf(carol.address).getByText('Not signed')).toBeVisible()
 })
@@ -234,15 +254,23 @@ test('a gateway whose bytes do not have the hash it names is contradicted', asyn
   renderDetails({
     call: transfer(5n),
     facts: [tokenFacts({ symbol: 'USD', decimals: 6 })],
+    confirmations: [alice, bob].map((one) => ({
+      signer: one.address,
+      signature: `0x${'12'.repeat(65)}`,
+    })),
     claimedHash: `0x${'12'.repeat(32)}`,
   })
   const [alert] = await screen.findAllByRole('alert')
   expect(alert).toHaveTextContent(
-    /^Content mismatch\. The transaction shown here \(hash 0x[0-9a-f]{8}…\) is not the one that the gateway lists \(hash 0x12121212…\)\. Do not sign it anywhere\./,
+    /^Content mismatch\. The transaction shown here \(hash 0x[0-9a-f]{8}…\) is not the one that the gateway lists \(hash 0x12121212…\)\. Do not sign the transaction shown here, in Covault or anywhere else\./,
   )
   expect(
     screen.queryByRole('link', { name: /Review and/ }),
   ).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Connect /)).toBeNull()
+  expect(screen.getAllByText(/^Signed by /)[0]).toHaveTextContent(
+    'reported by the gateway',
+  )
 })
 
 test('who is said to have executed has approved only if it was executed', async () => {
@@ -307,6 +335,42 @@ test('a finding on what was executed speaks of the past', async () => {
   renderDetails({ ...enabled, executedAt, nonce: 10n })
   expect(await screen.findByText(/ was allowed to move/)).toBeVisible()
   expect(screen.queryByText(/will be able|Enable only/)).toBeNull()
+})
+
+test('what a simulation shows is among the findings and counts as checked', async () => {
+  const data = encodeCalldata(erc20TransferMethod, [alice.address, 5n])
+  const told = {
+    call: { ...transfer(5n), data },
+    facts: [tokenFacts({ symbol: 'USD', decimals: 6 })],
+  }
+  const simulation: Simulation = {
+    method: 'eth_simulateV1',
+    provenance: fromBlock(7n),
+    executor: alice.address,
+    at: 1_700_000_000_000,
+    outcome: { status: 'success', gasUsed: undefined },
+    effects: undefined,
+    storage: [],
+    findings: [],
+  }
+  renderDetails({ ...told, simulation })
+  expect(
+    await screen.findByText(
+      `${riskRules.length + 2} rules checked, no findings`,
+    ),
+  ).toBeVisible()
+  cleanup()
+  const outcome = {
+    status: 'reverted',
+    data: '0x',
+    failing: undefined,
+    shortage: undefined,
+  } as const
+  const findings = findFailure({ status: 'reverted' })
+  renderDetails({ ...told, simulation: { ...simulation, outcome, findings } })
+  expect(
+    await screen.findByText(/^Danger.*Transaction would fail$/),
+  ).toBeVisible()
 })
 
 test('a change of settings has before and after only while it is to come', async () => {
@@ -413,6 +477,7 @@ function renderDetails({
   executedAt = null,
   executor,
   nonce = safe.nonce,
+  simulation,
 }: {
   call: Call
   facts: readonly ContractFacts[]
@@ -421,6 +486,7 @@ function renderDetails({
     signer: Address
     signature: Hex
     submittedAt?: number
+    isKept?: boolean
   }[]
   claimedHash?: Hex
   hint?: string
@@ -428,10 +494,12 @@ function renderDetails({
   executor?: Address
   /** Of the safe, as the chain says. */
   nonce?: bigint
+  simulation?: Simulation
 }): void {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
+  queries.setQueryData(accountQuery.queryKey, null)
   queries.setQueryData(appConfigQuery.queryKey, {
     version: '0.1.0',
     chains: [chain],
@@ -447,7 +515,18 @@ function renderDetails({
   )
   const transaction = toSafeTransaction(call)
   const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
-  const safeTxHash = claimedHash ?? hashSafeTransaction(domain, transaction)
+  const digest = hashSafeTransaction(domain, transaction)
+  const safeTxHash = claimedHash ?? digest
+  queries.setQueryData(
+    simulationQuery(
+      { chain, address, safe: { ...safe, nonce } },
+      {
+        ...{ transaction, digest, intent: undefined, isOn: true },
+        executor: alice.address,
+      },
+    ).queryKey,
+    simulation,
+  )
   const details: Details = {
     safeAddress: address,
     txId: `multisig_${address}_${safeTxHash}`,
@@ -477,13 +556,11 @@ function renderDetails({
       executor: executor ? toInfo(executor) : null,
       signers: safe.owners.map(toInfo),
       confirmationsRequired: 2,
-      confirmations: confirmations.map(
-        ({ signer, signature, submittedAt = 0 }) => ({
-          signer: toInfo(signer),
-          signature,
-          submittedAt,
-        }),
-      ),
+      confirmations: confirmations.map(({ signer, ...one }) => ({
+        signer: toInfo(signer),
+        submittedAt: 0,
+        ...one,
+      })),
       rejectors: [],
       gasTokenInfo: null,
       trusted: true,

@@ -13,6 +13,7 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { claimTransaction } from '../../understand/assess/claim.js'
+import { withSimulation } from '../../understand/assess/simulation.js'
 import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
 import { listSettingsChanges } from '../../understand/decode/listSettingsChanges.js'
 import type {
@@ -71,7 +72,7 @@ export function TransactionDocument({
       {signed && <Effects {...shown} signed={signed} />}
       {signed && (
         <Part title="Findings">
-          <FindingsOf assessment={assessment} isOver={isOver} nameOf={nameOf} />
+          <FindingsOf {...shown} signed={signed} assessment={assessment} />
         </Part>
       )}
       <Calls {...shown} findings={assessment.data?.findings} />
@@ -239,13 +240,10 @@ function Settings({
 
 function FindingsOf({
   assessment: { data, error, refetch },
-  isOver,
-  nameOf,
-}: {
-  assessment: ReturnType<typeof useAssessment>
-  isOver: boolean
-  nameOf: NameOf
-}) {
+  ...shown
+}: Signed & { assessment: ReturnType<typeof useAssessment> }) {
+  const { details, nameOf } = shown
+  const simulation = useWaitingSimulation(shown)
   if (!data)
     return error ? (
       <div className={classes.failure}>
@@ -259,15 +257,17 @@ function FindingsOf({
         <SkeletonBar width={240} />
       </div>
     )
+  const isOver = details.executedAt !== null
+  const { findings: all, ruleCount } = isWaiting(shown)
+    ? withSimulation(data, simulation)
+    : data
   // Mere information is for those who can still decide.
-  const findings = data.findings.filter(
-    ({ severity }) => !isOver || severity !== 'info',
-  )
+  const findings = all.filter(({ severity }) => !isOver || severity !== 'info')
   return (
     <Findings
       findings={findings}
-      ruleCount={data.ruleCount}
-      hiddenCount={data.findings.length - findings.length}
+      ruleCount={ruleCount}
+      hiddenCount={all.length - findings.length}
       nameOf={nameOf}
     />
   )

@@ -94,7 +94,11 @@ test.each([
     { ...facts, check: undefined, failure: new NoSafeError({ address: safe }) },
     'The checks failed. Retry them above.',
   ],
-  ['a check differs', { ...facts, check: makeCheck([], true) }, 'Refused'],
+  [
+    'a check differs',
+    { ...facts, check: makeCheck([], true) },
+    'Signing is blocked',
+  ],
   [
     'the account is no owner',
     { ...facts, connection: { ...connection, account: carol.address } },
@@ -127,12 +131,12 @@ test.each([
   [
     'a danger is open',
     { ...facts, openDemands: 1 },
-    'Acknowledge the danger above',
+    'Confirm the statement above',
   ],
   [
     'dangers are open',
     { ...facts, openDemands: 2 },
-    'Acknowledge the 2 dangers above',
+    'Confirm the 2 statements above',
   ],
 ])('the button says why it waits: %s', (_, given, words) => {
   const reason = findOf(given)

@@ -31,7 +31,7 @@ export class WrongSignatureError extends BaseError {
     cause?: unknown
   }) {
     super(
-      `Your wallet’s answer does not fit what this page shows: it is not a valid signature of ${hash} by ${account}. The wallet may have signed something else. Check what it signed before you use it again.`,
+      `Your wallet did not return a signature of ${hash} by ${account}. It may have signed something else. Check what it signed before you use it again.`,
       { cause },
     )
     this.hash = hash

@@ -335,7 +335,7 @@ async function signOffline(
     readPlace: async () => ({ account, chainId: 31337 }),
     signTypedData: (typedData: never) => owner.signTypedData(typedData),
   } as unknown as WalletLayer)
-  await screen.findByText(/^This transaction is new in this browser\./)
+  await screen.findByText(/^This browser has not seen this transaction before,/)
   for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
   fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
   await screen.findByText(
@@ -437,11 +437,11 @@ test.each([
       readPlace: async () => ({ account, chainId: 31337 }),
       signTypedData: () => owner.sign({ hash: hashSignable(payment) }),
     } as unknown as WalletLayer)
-    await screen.findByText(/^This message is new in this browser\./)
+    await screen.findByText(/^This browser has not seen this message before,/)
     for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
     fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
     expect(
-      await screen.findByText(/answer does not fit what this page shows/),
+      await screen.findByText(/Your wallet did not return a signature of/),
     ).toBeVisible()
     const records = await wrongSignatures.list()
     expect(records.map(({ value }) => value.nonce)).toEqual([nonce])

@@ -74,7 +74,7 @@ function describeHere(
 ): string {
   if (isSigned) return `You have signed this ${kind} in this browser.`
   if (!own)
-    return `This ${kind} is new in this browser. You have signed and sent nothing here.`
+    return `This browser has not seen this ${kind} before, and you have not signed or sent it here.`
   return own.isInQueue
     ? `This browser already has this ${kind}.`
     : `This browser has seen this ${kind} signed before.`

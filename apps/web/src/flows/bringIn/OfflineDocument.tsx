@@ -85,8 +85,8 @@ export function OfflineDocument({
       aria-label={isCopy ? `Saved ${kind}` : `Imported ${kind}`}
     >
       <Remark kind="warn" role="status">
-        Working without a network. The content and the hash were computed in
-        this browser; nothing could be compared with the chain.
+        Working without a network. The content was read and its hash computed in
+        this browser. Nothing could be compared with the chain.
       </Remark>
       {!isOver && <OfflineTally {...{ kind, hash, findings }} />}
       <OfflineCompared

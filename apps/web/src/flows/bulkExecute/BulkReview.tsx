@@ -1,5 +1,5 @@
 import { groupFindings } from '@covault/protocol'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { Findings } from '../../components/transaction/Findings.js'
@@ -7,6 +7,7 @@ import { useNameOf } from '../../hooks/useNameOf.js'
 import { endHeadline } from '../../lib/endHeadline.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { conflictsQuery, listOthers } from '../../queries/transactions.js'
 import { computedHere } from '../../trust/provenance.js'
 import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
@@ -31,6 +32,7 @@ import { useBulkCost } from './useBulkCost.js'
 export function BulkReview(props: BulkReviewProps) {
   const { place, entries, stop } = props
   const failure = useFailure(props)
+  const conflicts = useConflicts(props)
   const first = entries[0]?.transaction.nonce
   const last = entries.at(-1)?.transaction.nonce
   const firstFound = entries.find((entry) => listGroups(entry).length > 0)
@@ -54,6 +56,7 @@ export function BulkReview(props: BulkReviewProps) {
           groups={entries.flatMap(listGroups)}
           ruleCount={countRules(entries)}
           failure={failure !== undefined && 'These transactions would fail'}
+          conflicts={conflicts}
         />
         {failure && <Remark kind="danger">{describeError(failure)}</Remark>}
         {stop && (
@@ -83,6 +86,21 @@ function listGroups({ assessment }: BulkEntry) {
 function countRules(entries: readonly BulkEntry[]): number | undefined {
   const counts = entries.map(({ assessment }) => assessment?.ruleCount)
   return counts.includes(undefined) ? undefined : counts[0]
+}
+
+/** How many others wait at the nonces of these. */
+function useConflicts({ place, entries }: BulkReviewProps): number {
+  const { chain, address } = place
+  const answers = useQueries({
+    queries: entries.map(({ transaction: { nonce } }) =>
+      conflictsQuery({ chainId: chain.chainId, address, nonce }),
+    ),
+  })
+  return entries.reduce(
+    (sum, { hashes }, at) =>
+      sum + listOthers(answers[at]?.data?.waiting, hashes.signed).length,
+    0,
+  )
 }
 
 /** Why the chain would refuse them, also to a reader without a wallet. */

@@ -102,9 +102,9 @@ export function DeleteReview({
         back={{ title: 'Cancel', onBack: onClose }}
       >
         <p className={seal.reason}>
-          Your wallet shows “DeleteRequest” with this hash and the number{' '}
-          {String(getTotp({ unixSeconds: Date.now() / 1000 }))}, the current
-          hour counted since 1970. Nothing happens on the chain.
+          Your wallet shows “DeleteRequest”, this hash and the number{' '}
+          {String(getTotp({ unixSeconds: Date.now() / 1000 }))}: the time, in
+          hours since 1970. Nothing happens on the chain.
         </p>
       </ActBlock>
     </article>

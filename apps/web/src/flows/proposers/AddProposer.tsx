@@ -80,7 +80,7 @@ export function AddProposer({ place, onClose }: ActionProps) {
         <h2 className={review.heading}>Proposer rights</h2>
         <ul className={own.list}>
           <li>
-            Can propose transactions on your behalf. Each one shows who proposed
+            Can propose transactions to the owners. Each one shows who proposed
             it.
           </li>
           <li>Can delete their own proposals while they are in the queue.</li>

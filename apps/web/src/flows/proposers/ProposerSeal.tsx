@@ -40,9 +40,9 @@ export function ProposerSeal({
       back={{ title: 'Cancel', onBack: onClose }}
     >
       <p className={seal.reason}>
-        Your wallet shows “Delegate” with {delegate ?? 'this address'} and the
-        number {String(getTotp({ unixSeconds: Date.now() / 1000 }))}, the
-        current hour counted since 1970. The gateway stores your signed request.
+        Your wallet shows “Delegate”, {delegate ?? 'the proposer’s address'} and
+        the number {String(getTotp({ unixSeconds: Date.now() / 1000 }))}: the
+        time, in hours since 1970. The gateway stores your signed request.
         Nothing happens on the chain.
       </p>
     </ActBlock>

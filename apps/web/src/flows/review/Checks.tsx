@@ -117,9 +117,9 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       )}
       {sources?.status === 'unknown' && (
         <Status kind="waiting" isSentence>
-          {capitalise(sources.here)}.
-          {sources.here === singleSource &&
-            ' Add a second in Settings, Servers.'}
+          {sources.here === singleSource
+            ? 'The chain was read through one server (RPC endpoint) only. For more safety, add a second in Settings, Servers.'
+            : `${capitalise(sources.here)}.`}
         </Status>
       )}
       <details>

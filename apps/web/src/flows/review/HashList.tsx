@@ -32,7 +32,7 @@ export function HashList({
           </dd>
         </div>
       </dl>
-      <p className={classes.hint}>{children} If one digit differs, stop.</p>
+      <p className={classes.hint}>{children} If anything differs, stop.</p>
     </>
   )
 }

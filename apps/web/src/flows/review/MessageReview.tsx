@@ -86,7 +86,7 @@ export function MessageReview(props: MessageReviewProps) {
         </>
       }
       hashes={hashes}
-      device={`Some devices show the domain hash and the message hash. Others show “SafeMessage” with the ${nameContentHash(content)} as “message”.`}
+      device={`Compare with what your hardware wallet shows: the domain hash and message hash, or “SafeMessage”, whose field “message” is the ${nameContentHash(content)} above.`}
       check={check}
       known={{ kind: 'message', content, proposal }}
       result={
@@ -148,7 +148,7 @@ function Head({
         />
       }
     >
-      <Refusals check={check.data} />
+      <Refusals check={check.data} nameOf={nameOf} />
       <GroupTally
         groups={groupFindings(findings)}
         ruleCount={messageRuleCount}

@@ -46,7 +46,7 @@ const transaction = buildSafeTransaction({
   nonce: 1n,
 })
 const keptHere =
-  'Sharing also adds this transaction to the queue, in this browser only.'
+  'When you share it, a copy also appears in the queue of this browser. The other owners don’t see it there.'
 
 afterEach(() => {
   cleanup()

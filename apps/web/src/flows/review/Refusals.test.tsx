@@ -58,6 +58,14 @@ function show(shown: SignableCheck | undefined) {
   )
 }
 
+test('names the people that the reader knows', () => {
+  const nameOf = () => 'Alice'
+  render(<Refusals check={check} nameOf={nameOf} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    `Signature of Alice (${signer}): every owner signs once`,
+  )
+})
+
 test('each failed check stands in front and leads to where it was made', () => {
   Element.prototype.scrollIntoView = vi.fn()
   show(check)

@@ -1,11 +1,12 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
-import { isHash } from 'viem'
+import { isAddress, isHash } from 'viem'
 import { HashCompare } from '../../components/transaction/HashValue.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { FieldCheck } from '../../trust/fieldCheck.js'
 import { AddressText } from '../../ui/AddressText.js'
 import look from '../../ui/Note.module.css'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { claimLabels, computedLabel, writeClaim } from '../../words/reasons.js'
 import { goTo } from './goTo.js'
 import { hasMoved, type NameState } from './pinned.js'
@@ -15,9 +16,11 @@ import { writeMoved } from './transaction/PinnedNames.js'
 /** What did not agree stands before everything else, and leads to its check. */
 export function Refusals({
   check,
+  nameOf,
   names = [],
 }: {
   check: SignableCheck | undefined
+  nameOf?: NameOf
   /** That an address was entered by. */
   names?: readonly NameState[]
 }) {
@@ -34,7 +37,8 @@ export function Refusals({
       <ul className={`${look.sentence} ${classes.failed}`}>
         {failed.map((one) => (
           <li key={one.field}>
-            <FailedCheck one={one} /> <ToCheck id={toCheckId(one)} />
+            <FailedCheck one={one} nameOf={nameOf} />{' '}
+            <ToCheck id={toCheckId(one)} />
           </li>
         ))}
         {moved.map((one) => (
@@ -73,15 +77,17 @@ export function toCheckId({ field }: FieldCheck): string {
 /** What was computed or read, and what was said instead. */
 export function FailedCheck({
   one: { field, here, claim, sentence },
+  nameOf = () => undefined,
 }: {
   one: FieldCheck
+  nameOf?: NameOf | undefined
 }) {
-  if (sentence) return <AddressText text={sentence} />
+  if (sentence) return <AddressText text={addNames(sentence, nameOf)} />
   const value = claim?.value ?? ''
   return (
     <>
       <b>
-        <AddressText text={field} />
+        <AddressText text={addNames(field, nameOf)} />
       </b>
       {claim && isHash(here) && isHash(value) ? (
         <HashCompare
@@ -95,4 +101,12 @@ export function FailedCheck({
       )}
     </>
   )
+}
+
+/** "Alice (0x…)": whoever compares needs the digits too. */
+function addNames(text: string, nameOf: NameOf): string {
+  return text.replace(/0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g, (address) => {
+    const name = isAddress(address) ? nameOf(address) : undefined
+    return name === undefined ? address : `${name} (${address})`
+  })
 }

@@ -15,6 +15,7 @@ import { useWaiting } from '../../hooks/useWaiting.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { conflictsQuery, listOthers } from '../../queries/transactions.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import { toDomain } from '../../trust/domain.js'
@@ -147,7 +148,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
         </>
       }
       hashes={signed.hashes}
-      device="Some devices show the domain hash and the message hash. Others show fields such as recipient and amount."
+      device="Compare with what your hardware wallet shows: the domain hash and message hash, or fields such as recipient and amount."
       beneath={
         <NonceField
           transaction={transaction}
@@ -214,6 +215,11 @@ function Head({
     names: readonly NameState[]
   }) {
   const { place, signed, decoded, nested, nameOf, found } = reviewed
+  const { chainId } = place.chain
+  const { nonce } = signed.transaction
+  const { data: conflicts } = useQuery(
+    conflictsQuery({ chainId, address: place.address, nonce }),
+  )
   // All digits of every address stand in the rows below.
   const inShort: NameOf = (who) =>
     nameOf(who) ?? formatAddress(who, { digits: 6 })
@@ -236,11 +242,12 @@ function Head({
         </>
       }
     >
-      <Refusals check={check.data} names={names} />
+      <Refusals check={check.data} nameOf={nameOf} names={names} />
       {proposal && <ProposedBy proposal={proposal} nameOf={inShort} />}
       <Tally
         place={place}
         assessment={found}
+        conflicts={listOthers(conflicts?.waiting, signed.hashes.signed).length}
         check={names.some(hasMoved) ? 'refused' : readCheckState(check)}
       />
     </ReviewHead>

@@ -13,9 +13,9 @@ import { WorkError } from './WorkError.js'
 /** It must be somewhere while others sign it, and that is said before. */
 const keptWords: Record<SignableKind, string> = {
   transaction:
-    'Sharing also adds this transaction to the queue, in this browser only.',
+    'When you share it, a copy also appears in the queue of this browser. The other owners don’t see it there.',
   message:
-    'Sharing also adds this message to the list of messages, in this browser only.',
+    'When you share it, a copy also appears among the messages of this browser. The other owners don’t see it there.',
 }
 
 /** To others by link, file or code; what is new is kept here before that. */

@@ -16,8 +16,22 @@ test('what is refused is not called fine, whatever the rules found', () => {
   expect(screen.getByText(/^26 rules checked, no findings/)).toBeVisible()
   expect(screen.getByText('Local 1 · 2 of 3 owners must sign')).toBeVisible()
   rerender(<Tally place={place} assessment={assessment} check="refused" />)
-  expect(screen.getByText(/^Refused/)).toBeVisible()
+  expect(screen.getByText(/^Signing is blocked/)).toBeVisible()
   expect(screen.queryByText(/26 rules checked/)).not.toBeInTheDocument()
+})
+
+test('what waits at the same nonce is not passed over', () => {
+  render(
+    <Tally
+      assessment={assessment}
+      check="passed"
+      place={place}
+      conflicts={2}
+    />,
+  )
+  const told = screen.getByText('2 other transactions at the same nonce')
+  expect(told.closest('[data-open]')).toBeVisible()
+  expect(screen.getByText(/^26 rules checked, no findings/)).toBeVisible()
 })
 
 test('the levels add up to the findings', () => {

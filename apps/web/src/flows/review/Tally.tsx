@@ -46,7 +46,7 @@ export function TallyLine({
       data-open={isOpen || check !== 'passed' || undefined}
     >
       {check === 'refused' && (
-        <Status kind="danger">Refused: a check failed</Status>
+        <Status kind="danger">Signing is blocked: a check failed</Status>
       )}
       {children}
       <span>
@@ -64,6 +64,7 @@ export function Tally({
 }: Pick<ComponentProps<typeof TallyLine>, 'place' | 'check'> & {
   /** Undefined while the rules are being applied. */
   assessment: Assessment | undefined
+  conflicts?: number
 }) {
   const groups = groupFindings(assessment?.findings ?? [])
   return (
@@ -84,6 +85,7 @@ export function GroupTally({
   groups,
   ruleCount,
   failure,
+  conflicts = 0,
   ...line
 }: Pick<ComponentProps<typeof TallyLine>, 'place' | 'check'> & {
   groups: readonly Pick<FindingGroup, 'severity'>[]
@@ -91,6 +93,8 @@ export function GroupTally({
   ruleCount: number | undefined
   /** What is said where the execution would fail. */
   failure: string | false
+  /** How many others wait at the same nonce. */
+  conflicts?: number
 }) {
   const count = (wanted: RiskSeverity) =>
     groups.filter(({ severity }) => severity === wanted).length
@@ -98,7 +102,8 @@ export function GroupTally({
   const dangers = count('danger')
   const warnings = count('warning')
   const infos = count('info')
-  const isOpen = blocked + dangers + warnings > 0 || failure !== false
+  const isOpen =
+    blocked + dangers + warnings + conflicts > 0 || failure !== false
   const isChecking = ruleCount === undefined || line.check === 'running'
   return (
     <TallyLine {...line} isOpen={isOpen}>
@@ -120,6 +125,11 @@ export function GroupTally({
             <Status kind="warn">{formatCount(warnings, 'warning')}</Status>
           )}
         </a>
+      )}
+      {conflicts > 0 && (
+        <Status kind="warn">
+          {formatCount(conflicts, 'other transaction')} at the same nonce
+        </Status>
       )}
       {!isChecking && line.check !== 'refused' && (
         <Status kind="ok">

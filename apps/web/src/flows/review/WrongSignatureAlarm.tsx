@@ -19,7 +19,7 @@ export function WrongSignatureAlarm({
 }) {
   return (
     <div ref={present} className={classes.alarm} role="alert" tabIndex={-1}>
-      <b>Stop: your wallet’s answer does not fit</b>
+      <b>Stop: your wallet returned a wrong signature</b>
       <p>
         <AddressText text={describeError(error)} />
       </p>

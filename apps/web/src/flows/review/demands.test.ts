@@ -87,7 +87,7 @@ test('what is said twice is asked once, and what would fail as well', () => {
     title: 'Transaction would fail',
     many: { one: '', other: '' },
     sentence: '',
-    consequence: ['This transaction will most likely fail'],
+    consequence: ['This transaction would fail now'],
     path,
   })
   expect(
@@ -100,7 +100,7 @@ test('what is said twice is asked once, and what would fail as well', () => {
     {
       id: 'would-fail:0',
       kind: 'tick',
-      words: 'This transaction will most likely fail.',
+      words: 'This transaction would fail now.',
     },
   ])
 })

@@ -90,7 +90,7 @@ export function SignersForm({
         <div className={classes.threshold}>
           <TextInput
             label="Signatures required"
-            description={`Out of ${formatCount(count, 'owner')}. Currently ${safe.threshold} of ${safe.owners.length}.`}
+            description={`Of ${formatCount(count, 'owner')}. Today, ${safe.threshold} must sign.`}
             inputMode="numeric"
             autoComplete="off"
             value={input.threshold}

@@ -5,6 +5,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { Figure } from '../../ui/drawn/Figure.js'
 import { Spoken } from '../../ui/Spoken.js'
 import type { Holding } from '../../understand/safe/portfolio.js'
+import { writeUnpriced } from '../../words/unpriced.js'
 import { TokenRow } from './TokenRow.js'
 import classes from './TokenTable.module.css'
 
@@ -17,6 +18,7 @@ export function TokenTable({
   currency,
   holdings,
   total,
+  unpriced = [],
   isCompared,
 }: {
   /** What these are, where it is not all of them. */
@@ -26,6 +28,8 @@ export function TokenTable({
   holdings: readonly Holding[]
   /** Of the rows; those that are hidden have none. */
   total?: bigint | undefined
+  /** They are not in the total. */
+  unpriced?: readonly Holding[]
   /** The chain was asked; a row it did not answer for says so. */
   isCompared: boolean
 }) {
@@ -79,6 +83,7 @@ export function TokenTable({
           <tr>
             <th scope="row" colSpan={3}>
               Total
+              {unpriced.length > 0 && `, ${writeUnpriced(unpriced)}`}
             </th>
             <td className={classes.value}>
               <Figure {...formatCents(total)} />

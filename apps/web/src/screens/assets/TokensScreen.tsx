@@ -89,6 +89,7 @@ function Tokens({ open }: { open: OpenSafe }) {
           holdings={portfolio.shown}
           // A sum of nothing known would look like nothing owned.
           total={portfolio.hasNoPrices ? undefined : portfolio.total}
+          unpriced={portfolio.unpriced}
           // Until the chain has answered, nothing was compared.
           isCompared={provenance !== undefined}
         />

@@ -26,7 +26,7 @@ export function BringInScreen() {
       <PageHead title="Import">
         {brought === undefined
           ? 'A transaction or message from someone else'
-          : 'Review the content before you add it. Opening a file or link doesn’t sign or send anything. The content stays here, even after a reload, until you cancel.'}
+          : 'Review the content before you sign or share it. Opening a file or link doesn’t sign or send anything. The content stays here, even after a reload, until you cancel.'}
       </PageHead>
       {brought === undefined ? (
         <Start />
@@ -79,7 +79,7 @@ function Start() {
       )}
       <Textarea
         label="Link, JSON or typed data (EIP-712)"
-        description="From Covault, localsafe, Eternal Safe, protocol-kit or a transaction service."
+        description="Reads what Covault, localsafe, Eternal Safe, protocol-kit and transaction services save."
         autosize
         minRows={4}
         maxRows={12}

@@ -260,8 +260,8 @@ function Empty({
           </Button>
         }
       >
-        With a filter, the list shows only what came in and what went out.
-        Remove the filters to see everything.
+        Filters apply to transfers only. Clear them to see other transactions
+        too.
       </EmptyState>
     )
   return (

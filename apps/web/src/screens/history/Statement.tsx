@@ -23,7 +23,8 @@ export function Statement({
   statement: StatementData
 }) {
   const { movements, opening, closing, lines, parties, kinds } = statement
-  const { fees, leftOut } = statement
+  const { fees, leftOut, hasCollectibles } = statement
+  const uncounted = hasCollectibles ? ', collectibles not counted' : ''
   return (
     <>
       <Section title="Balances" note={describeEnds(statement)}>
@@ -39,7 +40,10 @@ export function Statement({
           </p>
         )}
       </Section>
-      <Section title="By kind" note={formatCount(kinds.length, 'row')}>
+      <Section
+        title="By kind"
+        note={formatCount(kinds.length, 'row') + uncounted}
+      >
         <Kinds kinds={kinds} />
         <p className={classes.note}>
           {describeFees(fees, chain.nativeCurrency)}
@@ -47,7 +51,7 @@ export function Statement({
       </Section>
       <Section
         title="By counterparty"
-        note={formatCount(parties.length, 'row')}
+        note={formatCount(parties.length, 'row') + uncounted}
       >
         <Parties chain={chain} parties={parties.slice(0, mostRows)} />
       </Section>

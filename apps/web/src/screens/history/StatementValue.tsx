@@ -1,6 +1,6 @@
 import { FiatAmount } from '../../components/FiatAmount.js'
-import { toForeignText } from '../../lib/foreignText.js'
 import { describePrices, type PriceThen } from '../../queries/pricesThen.js'
+import { writeUnpriced } from '../../words/unpriced.js'
 import type { StatementLine } from './statement.js'
 import { valueEnd } from './valueEnds.js'
 
@@ -22,11 +22,7 @@ export function StatementValue({
       {unpriced.length > 0 && (
         <>
           <br />
-          not counting{' '}
-          {unpriced
-            .map(({ symbol, token }) => toForeignText(symbol, 20) || token)
-            .join(', ')}
-          , price unknown
+          {writeUnpriced(unpriced)}
         </>
       )}
     </span>

@@ -101,6 +101,28 @@ test('what came and went makes the closing balance', () => {
   ])
 })
 
+test('says that collectibles are in no sum', () => {
+  const [first] = movements
+  if (!first) throw new Error('Nothing moved.')
+  const collectible: Movement = {
+    ...first,
+    transferInfo: {
+      type: 'ERC721',
+      tokenAddress: token,
+      tokenName: null,
+      tokenSymbol: null,
+      logoUri: null,
+      trusted: true,
+      tokenId: 7n,
+    },
+  }
+  const ends = { safe, opening: undefined, closing: undefined } as const
+  expect(toStatement(movements, ends).hasCollectibles).toBe(false)
+  const { kinds, hasCollectibles } = toStatement([collectible], ends)
+  expect(kinds).toEqual([])
+  expect(hasCollectibles).toBe(true)
+})
+
 test('what no movement explains is told, and what nobody read is not made up', () => {
   const [, line] = toStatement(movements, {
     safe,

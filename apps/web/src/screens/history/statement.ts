@@ -50,7 +50,13 @@ export function toStatement(
     opening,
     closing,
   }: { safe: Address; opening: Held | undefined; closing: Held | undefined },
-): { lines: StatementLine[]; parties: PartyLine[]; kinds: KindLine[] } {
+): {
+  lines: StatementLine[]
+  parties: PartyLine[]
+  kinds: KindLine[]
+  /** They are among the movements, but in no sum. */
+  hasCollectibles: boolean
+} {
   const sums = new Map<Address, Sum>()
   const parties = new Map<string, Sum & { party: Address; token: Address }>()
   const kinds = new Map<string, Sum & { kind: MovementKind; token: Address }>()
@@ -103,6 +109,7 @@ export function toStatement(
       ...line,
       ...describe(line.token),
     })),
+    hasCollectibles: movements.some((one) => !readMoved(one)),
   }
 }
 

@@ -48,6 +48,7 @@ const content: StatementContent = {
     },
   ],
   kinds: [],
+  hasCollectibles: false,
   fees: { total: 42n, count: 2, unknown: 1 },
   leftOut: [token],
   movements: [{ id: 'transfer_1' }],

@@ -42,6 +42,7 @@ export type StatementData = {
   lines: readonly StatementLine[]
   parties: readonly PartyLine[]
   kinds: readonly KindLine[]
+  hasCollectibles: boolean
   fees: { total: bigint; count: number; unknown: number }
   /** Tokens that nobody lists. */
   leftOut: readonly Address[]

@@ -57,7 +57,7 @@ test('says of the latest blocks alone that they hold no activity', async () => {
   await show()
   expect(
     await screen.findByText(
-      'No activity in the chain’s latest blocks. Earlier activity needs a gateway.',
+      'No activity in the chain’s latest blocks. Earlier activity needs the gateway.',
     ),
   ).toBeVisible()
   expect(screen.getByText('read from the chain, blocks 1 to 9')).toBeVisible()

@@ -40,7 +40,7 @@ export function Activity({ open }: { open: OpenSafe }) {
       {entries?.length === 0 && (
         <p className={classes.nothing}>
           {past
-            ? 'No activity in the chain’s latest blocks. Earlier activity needs a gateway.'
+            ? 'No activity in the chain’s latest blocks. Earlier activity needs the gateway.'
             : 'No activity yet.'}
         </p>
       )}

@@ -44,7 +44,7 @@ export function Holdings({
       )}
       {isFromChain && (
         <p className={classes.nothing}>
-          Only tokens that this page knows are shown. Others need a gateway.
+          Without the gateway, only tokens that this page knows are shown.
         </p>
       )}
       <ul>

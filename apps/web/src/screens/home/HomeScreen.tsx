@@ -8,6 +8,7 @@ import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { firstBalances, usePortfolio } from '../../hooks/usePortfolio.js'
+import { capitalise } from '../../lib/capitalise.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import {
   type AskFirst,
@@ -20,6 +21,7 @@ import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { missing } from '../../words/outages.js'
+import { writeUnpriced } from '../../words/unpriced.js'
 import { Activity } from './Activity.js'
 import { Health } from './Health.js'
 import { Holdings } from './Holdings.js'
@@ -92,6 +94,11 @@ function TotalValue({
           )}
         </p>
         {isFromChain && <p className={classes.unpriced}>{missing.prices}</p>}
+        {isKnown && portfolio.unpriced.length > 0 && (
+          <p className={classes.unpriced}>
+            {capitalise(writeUnpriced(portfolio.unpriced))}
+          </p>
+        )}
       </div>
       <div className={classes.actions}>
         <LinkButton

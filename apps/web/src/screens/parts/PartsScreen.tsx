@@ -175,7 +175,7 @@ function Messages() {
           toast={{
             id: -2,
             kind: 'error',
-            text: 'The wallet’s answer does not fit. Nothing was sent.',
+            text: 'Your wallet returned a wrong signature. Nothing was sent.',
           }}
         />
       </Line>

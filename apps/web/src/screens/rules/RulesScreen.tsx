@@ -51,9 +51,9 @@ export function RulesScreen() {
         to what a simulation shows
       </PageHead>
       <p className={classes.lead}>
-        The rules check the data to be signed, what the chain reports about its
-        targets, and your address book. The gateway’s information can add a
-        finding, but never remove one.
+        The rules look at the data to be signed and at what the chain reports
+        about the addresses in it, and compare them with your address book. The
+        gateway’s information can add a finding, but never remove one.
       </p>
       <ol className={classes.rules}>
         {rules.map((rule) => (

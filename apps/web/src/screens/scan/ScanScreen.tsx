@@ -23,9 +23,8 @@ export function ScanScreen() {
   return (
     <>
       <PageHead title={carried ? 'Import' : 'Scan'}>
-        {carried
-          ? 'Review the content before you add it. Scanning doesn’t sign or send anything.'
-          : 'Hold the QR code in front of the camera'}
+        {carried &&
+          'Review the content before you sign or share it. Scanning doesn’t sign or send anything.'}
       </PageHead>
       {carried ? (
         <BringInCarried
@@ -93,7 +92,7 @@ function Camera({ onRead }: { onRead: (carried: readonly Carried[]) => void }) {
       <p className={classes.hint} role="status">
         {share > 0
           ? `${Math.floor(share * 100)} % read. Keep the camera still.`
-          : 'The picture stays in this browser.'}
+          : 'Hold the QR code in front of the camera. The picture stays in this browser.'}
       </p>
       {problem !== undefined && (
         <Remark kind="warn" role="alert">

@@ -94,7 +94,7 @@ function Gateway({ condition }: { condition: GatewayCondition }) {
     ['Version', version],
     [
       'Hash of all files (root)',
-      releaseRoot ?? 'None: this release isn’t signed',
+      releaseRoot ?? 'None: only signed releases have one',
       releaseRoot === null ? 'warn' : undefined,
     ],
     [
@@ -160,7 +160,7 @@ function Networks({ chains }: Pick<GatewayCondition, 'chains'>) {
 
 function describeBlocks(head: number | null, indexed: number | null): string {
   if (head === null || indexed === null)
-    return 'No RPC endpoint answers. Check them with “covault doctor”.'
+    return 'None of the gateway’s RPC endpoints answers. Check them with “covault doctor”.'
   const lag = head - indexed
   return `Indexed to block ${formatNumber(indexed)}${lag > 0 ? `, ${formatCount(lag, 'block')} behind the network` : ''}.`
 }

@@ -69,9 +69,9 @@ export function AskedOwner({
 /** Whoever sends such a link may want the safe. */
 export function AskedOwnerNote() {
   return (
-    <Note severity="warning" title="Nothing has changed yet.">
-      Owners control everything in this safe. Before you add this address, call
-      the person it should belong to and ask them to read the address out in
+    <Note severity="warning" title="Check this address before you add it.">
+      Nothing has changed yet. An owner helps control everything in a safe. Call
+      the person this address should belong to and ask them to read it out in
       full. Don’t use the channel that the link came from.
     </Note>
   )

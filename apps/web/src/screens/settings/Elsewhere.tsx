@@ -10,7 +10,11 @@ export function Elsewhere() {
   return (
     <Section
       className={classes.section}
-      title="Check from another computer"
+      title={
+        isOnThisComputer()
+          ? 'Check with a separate program'
+          : 'Check from another computer'
+      }
       note="the only real proof"
     >
       <SettingRow
@@ -18,12 +22,12 @@ export function Elsewhere() {
         note={
           <>
             A page can’t prove itself: the operator of the server decides what
-            this page says. You need two files, checkSite.mjs from the source
-            repository and release.json from the maintainers’ release or,
-            through another channel, from the operator. Don’t take them from
-            this site.{' '}
+            this page says. You need two files. Take checkSite.mjs from the
+            source repository. Take release.json from the maintainers’ release,
+            or ask the operator for it outside this site. Take neither from this
+            site.{' '}
             {isOnThisComputer()
-              ? 'The address of this site opens on this computer only, so run the command here:'
+              ? 'The address of this site opens only on this computer, so run this command here:'
               : 'Then run this command on another computer:'}
             <br />
             <code>{command}</code>

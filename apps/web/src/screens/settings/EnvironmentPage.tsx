@@ -116,7 +116,8 @@ export function EnvironmentPage() {
         )}
         <p className={classes.text}>
           URLs must start with https or wss; http and ws are allowed only for
-          servers on this machine. You can add up to {mostOrigins} servers.{' '}
+          servers on this machine. Covault remembers up to {mostOrigins} servers
+          in all.{' '}
           {!isFromFolder() &&
             'The page can connect only to the servers that were known when it loaded, so it reloads when you test or save a new URL.'}
         </p>
@@ -215,7 +216,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         second && first && isSameServer(second, first)
           ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
-          : `Leave empty to compare ${own || chain.isOwn ? 'with your connected wallet’s RPC endpoint' : 'your connected wallet’s RPC endpoint with the default'}. Without a wallet, nothing is compared.`
+          : `If this is empty, your wallet’s own RPC endpoint is compared with the ${own || chain.isOwn ? 'first' : 'default'} one. Without a wallet, nothing is compared.`
       }
       url={second ?? null}
       isRpc

@@ -27,7 +27,7 @@ export function ForgetBrowser() {
     <>
       <SettingRow
         title="Last known state"
-        note="Pages open with the data of your last visit, marked with its age, until current data has loaded. The safe and the transaction in a review are always read again."
+        note="Pages open with the data of your last visit, marked with its age, until current data has loaded. For a review, the safe and the transaction are always loaded again."
       >
         <Switch
           aria-label="Last known state"

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { CodeName } from '../../components/CodeName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
@@ -6,10 +7,12 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { contractsQuery } from '../../trust/contracts.js'
 import { ActionLink } from '../../ui/ActionLink.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
+import { writeModulePower } from '../../understand/tell/modulePower.js'
 import { ChangeButton } from './ChangeButton.js'
 import { useChangeReason } from './changeReason.js'
 import classes from './ModulesPage.module.css'
@@ -35,13 +38,7 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
       <Section
         className={settings.section}
         title="Modules"
-        note={
-          modules.length > 0 ? (
-            <Status kind="warn">can move everything without signatures</Status>
-          ) : (
-            'can move everything without signatures'
-          )
-        }
+        note={<Power chain={chain} modules={modules} />}
         end={<ProvenanceMark of={provenance} />}
       >
         {modules.length === 0 && (
@@ -104,6 +101,22 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
       </Section>
     </>
   )
+}
+
+/** What the modules can do, by what their code is. */
+function Power({
+  chain,
+  modules,
+}: {
+  chain: ChainConfig
+  modules: readonly Address[]
+}) {
+  const { data } = useQuery({
+    ...contractsQuery(chain, modules),
+    enabled: modules.length > 0,
+  })
+  const words = writeModulePower(chain.chainId, data)
+  return modules.length > 0 ? <Status kind="warn">{words}</Status> : words
 }
 
 /** A place that holds one contract or none, and the way to change it. */

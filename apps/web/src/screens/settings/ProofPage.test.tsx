@@ -67,8 +67,10 @@ test('says what an old browser lacks', () => {
 
 test('of a release that is not signed no browser is to blame', () => {
   open({ noCopy: 'browser' }, { isSigned: false })
-  expect(screen.getByText(/^This site’s release isn’t signed/)).toBeVisible()
-  expect(screen.getByText('None: this release isn’t signed')).toBeVisible()
+  expect(
+    screen.getByText(/^This browser keeps copies of signed releases only/),
+  ).toBeVisible()
+  expect(screen.getByText('None: only signed releases have one')).toBeVisible()
 })
 
 test('S07: shows the hash of the update that is agreed to', () => {
@@ -103,7 +105,7 @@ test('says what a saved copy does not protect from only where there is one', () 
 test('sends nobody to another computer with an address of this one', () => {
   open({ noCopy: 'browser' })
   expect(window.location.hostname).toBe('localhost')
-  expect(screen.getByText(/so run the command here:/)).toBeVisible()
+  expect(screen.getByText(/so run this command here:/)).toBeVisible()
   expect(screen.queryByText(/command on another computer/)).toBeNull()
 })
 

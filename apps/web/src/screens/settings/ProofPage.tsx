@@ -128,7 +128,7 @@ function Version({ kept }: { kept: State | undefined }) {
   return <PlainFacts facts={facts} />
 }
 
-const unsignedWords = 'None: this release isn’t signed'
+const unsignedWords = 'None: only signed releases have one'
 const maintainersWords = 'Covault’s maintainers, as listed in the source'
 const operatorWords = 'The operator of this site'
 

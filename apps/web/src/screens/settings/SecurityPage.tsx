@@ -24,7 +24,7 @@ export function SecurityPage() {
       >
         <SettingRow
           title="Verification"
-          note="This browser computes hashes, reads owners and code from the chain, and checks every signature. If the gateway disagrees, signing is blocked. This can’t be switched off. The one exception: while no network can be reached, you can sign what you imported after you confirm that it wasn’t checked."
+          note="This browser computes hashes, reads owners and code from the chain, and checks every signature. If the gateway disagrees, signing is blocked. This can’t be switched off. One exception: while no network can be reached, you can sign an imported transaction or message unchecked, after you confirm its hash with the sender."
         >
           <Status kind="ok">On</Status>
         </SettingRow>

@@ -82,7 +82,7 @@ test('a viewer is told why nothing can be changed', async () => {
   })
   expect(change).toBeDisabled()
   expect(change).toHaveAccessibleDescription(
-    'Connect an owner’s wallet to change this.',
+    'Connect an owner’s wallet to propose changes.',
   )
   expect(screen.queryByRole('link', { name: /^Remove/ })).toBeNull()
   const reasons = screen.getAllByText(/^Connect an owner’s wallet/)

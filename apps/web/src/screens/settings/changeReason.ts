@@ -20,7 +20,7 @@ export function findChangeReason({
   role: Role | undefined
 }): string | undefined {
   if (account === undefined) return 'Looking for your wallet…'
-  if (!account) return 'Connect an owner’s wallet to change this.'
+  if (!account) return 'Connect an owner’s wallet to propose changes.'
   switch (role) {
     case undefined:
       return 'Checking your role…'

@@ -105,6 +105,23 @@ describe('the total of a portfolio', () => {
     expect(dust).toEqual([])
   })
 
+  test('names the tokens that are not in the total', () => {
+    const { unpriced } = buildPortfolio({
+      items: [
+        toItem(0, 0n),
+        toItem(1, 10n ** 18n, { fiatConversion: '2' }),
+        toItem(2, 10n ** 18n),
+        toItem(3, 10n ** 18n),
+      ],
+      nativeCurrency: ether,
+      onChain: undefined,
+      isHidden: (token) => token === toToken(3),
+      hideDust: false,
+      currency: 'usd',
+    })
+    expect(unpriced.map((one) => one.token)).toEqual([toToken(2)])
+  })
+
   test('a price outage still lists amounts', () => {
     const { shown, hasNoPrices } = buildPortfolio({
       items: [toItem(0, 1n), toItem(1, 10n ** 18n)],

@@ -30,6 +30,8 @@ export type Portfolio = {
    * the list of accounts, which the gateway sums, counts them as well.
    */
   total: bigint
+  /** They are in no total: nobody knows their price. */
+  unpriced: Holding[]
   /** Not one price is known, though something is held. */
   hasNoPrices: boolean
 }
@@ -73,6 +75,9 @@ export function buildPortfolio({
     hidden,
     dust: wanted.filter(isDust),
     total: wanted.reduce((sum, { cents = 0n }) => sum + cents, 0n),
+    unpriced: wanted.filter(
+      ({ amount, cents }) => amount > 0n && cents === undefined,
+    ),
     hasNoPrices:
       shown.some(({ amount }) => amount > 0n) &&
       shown.every(({ price }) => price === undefined),

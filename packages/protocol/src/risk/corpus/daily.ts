@@ -622,7 +622,8 @@ export const attacks: readonly DailyCase[] = [
     known: reader,
     level: 'warning',
     rule: 'message-other-chain',
-    headline: 'Vendor can take up to 1,000,000 smallest units of token',
+    headline:
+      'Vendor can take up to 1,000,000 smallest units of the token at address',
   },
 ]
 

@@ -54,7 +54,7 @@ export const message: ActDefinition<'message'> = {
     nonce: (_, next) => next,
     advice:
       'If your wallet signed a transaction of this safe instead, it is most likely the one at the next nonce. Reject that nonce to make the signature useless.',
-    demand: writeWrongBefore('for this message'),
+    demand: writeWrongBefore('For this message'),
   },
   // Nothing of it ever runs.
   execute: async () => undefined,

@@ -55,7 +55,7 @@ export const transaction: ActDefinition<'transaction'> = {
       wrong.nonce === transaction.nonce,
     nonce: ({ transaction }) => transaction.nonce,
     advice: undefined,
-    demand: writeWrongBefore('at this nonce'),
+    demand: writeWrongBefore('At this nonce'),
   },
   execute,
   handToHost,
