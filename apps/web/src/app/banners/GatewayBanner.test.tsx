@@ -6,9 +6,12 @@ import { expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { livenessQuery } from '../../queries/health.js'
 import { headQuery } from '../../trust/head.js'
-import { GatewayBanner } from './GatewayBanner.js'
 
 vi.mock('../../hooks/scope.js', () => ({ useSafeScope: () => undefined }))
+
+// Another file of the same worker may have loaded it before, without the mock.
+vi.resetModules()
+const { GatewayBanner } = await import('./GatewayBanner.js')
 
 const chains = [31337, 31338].map((chainId) => ({
   ...{ chainId, name: `Local ${chainId - 31336}` },

@@ -4,9 +4,7 @@ import type { Address, Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import type { DecodedTransaction } from '../decode/decodeTransaction.js'
 import type { SafePlace } from '../safe/safePlace.js'
-import { applyRules } from './applyRules.js'
 import type { KnownFacts } from './knownFacts.js'
-import { readNested } from './nested.js'
 
 const hash: Hex = `0x${'ab'.repeat(32)}`
 const child: Address = '0x5555555555555555555555555555555555555555'
@@ -29,6 +27,11 @@ vi.mock('../decode/decodeTransaction.js', () => ({
 vi.mock('./applyRules.js', () => ({
   applyRules: vi.fn(() => ({ findings: [], ruleCount: 1 })),
 }))
+
+// Another file of the same worker may have loaded it before, without the mocks.
+vi.resetModules()
+const { readNested } = await import('./nested.js')
+const { applyRules } = await import('./applyRules.js')
 
 test.each<[string, bigint, string, Tense]>([
   ['waits', 4n, 'AWAITING_EXECUTION', 'planned'],
