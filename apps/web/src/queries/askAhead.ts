@@ -5,12 +5,17 @@ import type {
   QueryClient,
   QueryKey,
 } from '@tanstack/react-query'
+import type { ChainConfig } from '../trust/chainClient.js'
 
 /** What is asked for before anything is drawn, and when it has been answered. */
 export type Asked = { queryKey: QueryKey; answered: Promise<void> }
 
 /** What a page about a safe shows first; each screen says it of itself. */
-export type AskFirst = (queries: QueryClient, place: SafeReference) => Asked[]
+export type AskFirst = (
+  queries: QueryClient,
+  place: SafeReference,
+  chain: ChainConfig,
+) => Asked[]
 
 /**
  * Milliseconds that such an answer counts as new for anyone who shows it then.

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../app/providers.js'
 import { createAppRouter, loadAskFirst } from '../app/router.js'
 import { knownSafes } from '../preferences/knownSafes.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { safeQuery } from '../trust/safe.js'
 import { appConfigQuery } from './appConfig.js'
 import { isKeptAnswer } from './keptAnswers.js'
 import { takeEarly, waitForFirst } from './takeEarly.js'
@@ -80,6 +82,9 @@ test.each([
     const first = await takeEarly(queries, url, loadAskFirst)
     await Promise.all(first.map(({ answered }) => answered))
     expect(ends.map(count)).toEqual(ends.map(() => 1))
+    // And the chain for what the list is checked with.
+    const { queryKey } = safeQuery({ chainId: 31337 } as ChainConfig, address)
+    expect(queries.getQueryState(queryKey)).toBeDefined()
     const router = createAppRouter()
     await router.load()
     render(

@@ -36,10 +36,8 @@ export async function takeEarly(
   const isAll = page === paths.accounts
   if (isAll) askHeads(config.chains)
   else if (isNamed) askHeads([named.chain])
-  const place = isNamed && {
-    chainId: named.chain.chainId,
-    address: named.address,
-  }
+  const chain = isNamed && named.chain
+  const place = chain && { chainId: chain.chainId, address: named.address }
   const askOverviews = (safes: readonly SafeReference[]) =>
     listOverviewQueries(safes, {
       currency: appearance.read().currency,
@@ -53,7 +51,7 @@ export async function takeEarly(
   // A flow stands in the page's place.
   if (address.searchParams.has('flow')) return asked
   const ask = await loadAskFirst[page]?.().catch(() => undefined)
-  return [...asked, ...(ask?.askFirst(queries, place) ?? [])]
+  return [...asked, ...(ask?.askFirst(queries, place, chain) ?? [])]
 }
 
 /** When there is something of all that was asked, from an earlier visit perhaps. */

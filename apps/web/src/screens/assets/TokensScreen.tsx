@@ -8,6 +8,7 @@ import { openFlow } from '../../lib/flowSearch.js'
 import { usePreference } from '../../preferences/preference.js'
 import { tokenPreferences } from '../../preferences/tokens.js'
 import { type AskFirst, askAhead } from '../../queries/askAhead.js'
+import { safeQuery } from '../../trust/safe.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
@@ -18,9 +19,10 @@ import { TokenSources } from './TokenSources.js'
 import classes from './TokensScreen.module.css'
 import { TokenTable } from './TokenTable.js'
 
-export const askFirst: AskFirst = (queries, place) => [
-  askAhead(queries, firstBalances(place)),
-]
+export const askFirst: AskFirst = (queries, place, chain) => {
+  void queries.prefetchQuery(safeQuery(chain, place.address))
+  return [askAhead(queries, firstBalances(place))]
+}
 
 export function TokensScreen() {
   usePageTitle('Tokens')

@@ -18,6 +18,7 @@ import {
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import { safeQuery } from '../../trust/safe.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { missing } from '../../words/outages.js'
@@ -30,11 +31,14 @@ import { Receive } from './Receive.js'
 import { Waiting } from './Waiting.js'
 import { Worth } from './Worth.js'
 
-export const askFirst: AskFirst = (queries, place) => [
-  askPageAhead(queries, queueQuery(place)),
-  askAhead(queries, firstBalances(place)),
-  askPageAhead(queries, historyQuery(place)),
-]
+export const askFirst: AskFirst = (queries, place, chain) => {
+  void queries.prefetchQuery(safeQuery(chain, place.address))
+  return [
+    askPageAhead(queries, queueQuery(place)),
+    askAhead(queries, firstBalances(place)),
+    askPageAhead(queries, historyQuery(place)),
+  ]
+}
 
 export function HomeScreen() {
   usePageTitle('Home')

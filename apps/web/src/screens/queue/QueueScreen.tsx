@@ -27,6 +27,7 @@ import { useRecords } from '../../preferences/records.js'
 import { type AskFirst, askPageAhead } from '../../queries/askAhead.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { type Configured, hasFeature } from '../../trust/chainFacts.js'
+import { safeQuery } from '../../trust/safe.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -40,9 +41,11 @@ import { describeWaiting } from './describeWaiting.js'
 import { SaveAll } from './SaveAll.js'
 import { WaitsInParents } from './WaitsInParents.js'
 
-export const askFirst: AskFirst = (queries, place) => [
-  askPageAhead(queries, queueQuery(place)),
-]
+export const askFirst: AskFirst = (queries, place, chain) => {
+  // Its owners and nonce: what is listed is checked with them.
+  void queries.prefetchQuery(safeQuery(chain, place.address))
+  return [askPageAhead(queries, queueQuery(place))]
+}
 
 export function QueueScreen() {
   usePageTitle('Queue')
