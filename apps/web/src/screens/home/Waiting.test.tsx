@@ -11,6 +11,7 @@ import { render, screen, within } from '@testing-library/react'
 import { zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OpenSafe } from '../../components/SafeGate.js'
+import { addressBook } from '../../preferences/addressBook.js'
 import {
   nameSignature,
   type SeenSignature,
@@ -20,10 +21,6 @@ import { appConfigQuery } from '../../queries/appConfig.js'
 import { livenessQuery } from '../../queries/health.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { Waiting } from './Waiting.js'
-
-vi.mock('../../hooks/useNameOf.js', () => ({
-  useNameOf: () => (who: string) => (who === owner ? 'Alice' : undefined),
-}))
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -41,9 +38,13 @@ const open = {
   safe: { address, owners: [owner], threshold: 1, nonce: 3n },
 } as unknown as OpenSafe
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  addressBook.write([])
+})
 
 beforeEach(async () => {
+  addressBook.write([{ chainId: 31337, address: owner, name: 'Alice' }])
   for (const { name } of await seenSignatures.list())
     await seenSignatures.remove(name)
 })
