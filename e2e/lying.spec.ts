@@ -71,7 +71,7 @@ test('a wallet that signs something else is found out, and so is one that moved'
       }))
       await sign.click()
       await expect(
-        page.getByText('Your wallet did not return a signature of'),
+        page.getByText('What your wallet returned is not a signature of'),
       ).toBeInViewport()
       const alarm = page.getByRole('alert').filter({ hasText: /^Stop/ })
       await expect(alarm).toBeFocused()

@@ -127,7 +127,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     }))
     await press.click()
     await expect(
-      page.getByText('Your wallet did not return a signature of'),
+      page.getByText('What your wallet returned is not a signature of'),
     ).toBeVisible()
     wallet.lying.clear()
     await press.click()

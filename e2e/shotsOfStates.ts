@@ -329,7 +329,7 @@ export const shotsOfStates: Shot[] = [
       const hash = await findUnsigned(page)
       await open(`confirm&id=${hash}`, /checks passed/)(page)
       await pressAcknowledged(page, 'Sign')
-      await page.getByText('did not return a signature of').first().waitFor()
+      await page.getByText('is not a signature of').first().waitFor()
     },
   },
   {

@@ -58,7 +58,7 @@ const eachLoad =
 /** Why this browser has no copy of the app. */
 export const noCopyWords = {
   saving: `This browser is saving a copy. Until it is saved, ${eachLoad}`,
-  unsigned: `This browser keeps copies of signed releases only, and this one isn’t signed: ${eachLoad}`,
+  unsigned: `This browser keeps copies of signed releases only. The release that runs here isn’t signed, so ${eachLoad}`,
   browser: `This browser can’t keep a copy. Old browsers and some private windows lack what it needs (service workers, cookie store). Without a copy, ${eachLoad}`,
   signatures: `This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then, ${eachLoad}`,
   insecure:

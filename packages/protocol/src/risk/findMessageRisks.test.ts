@@ -140,7 +140,7 @@ test('says whose permit or transfer it is, where that is not the safe', () => {
     findMessageRisks(content, { safe })[0]?.sentence
   const other = { ...permit.message, owner: spender }
   expect(tell({ ...permit, message: other })).toContain(
-    `This permit is for tokens of ${spender}, not of this safe. A signature of this safe should have no effect on it: ask who wants it what it is for.`,
+    `This permit is for tokens of ${spender}, not of this safe. A signature of this safe should have no effect. Ask who requested it, and what for.`,
   )
   expect(findMessageRisks({ ...permit, message: other }, { safe })).toEqual(
     expect.arrayContaining([

@@ -526,7 +526,7 @@ function tellOther(what: string, who: unknown, of: 'of' | 'from'): Words {
   return [
     ` This ${what}`,
     name(who),
-    `, not ${of} this safe. A signature of this safe should have no effect on it: ask who wants it what it is for.`,
+    `, not ${of} this safe. A signature of this safe should have no effect. Ask who requested it, and what for.`,
   ]
 }
 

@@ -20,7 +20,7 @@ export const firstTimeRecipient = /*#__PURE__*/ defineRule({
   severities: ['info'],
   words: {
     title: 'First payment',
-    when: 'The recipient is neither in your address book nor an owner. Payments that only the gateway reports don’t make the recipient known; the finding mentions them.',
+    when: 'The recipient is neither in your address book nor an owner. Payments that only the gateway reports don’t make the recipient known, but the finding mentions these payments.',
     why: 'Most payments that go wrong go to an address that was never used before.',
     remedy: 'Compare every digit with the address the recipient gave you.',
     many: unpaid,

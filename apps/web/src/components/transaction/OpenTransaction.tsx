@@ -49,8 +49,8 @@ export function OpenTransaction({
           </>
         }
       >
-        The transaction may belong to another safe or have been deleted. Look
-        for it in the queue and in the history of this safe.
+        It may belong to another safe or have been deleted. What this safe has
+        is in its queue and history.
       </FailedLookup>
     )
   if (data && data.safeAddress !== address)

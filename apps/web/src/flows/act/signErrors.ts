@@ -31,7 +31,7 @@ export class WrongSignatureError extends BaseError {
     cause?: unknown
   }) {
     super(
-      `Your wallet did not return a signature of ${hash} by ${account}. It may have signed something else. Check what it signed before you use it again.`,
+      `What your wallet returned is not a signature of ${hash} by ${account}. It may have signed something else. Check what it signed before you use it again.`,
       { cause },
     )
     this.hash = hash

@@ -441,7 +441,9 @@ test.each([
     for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
     fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
     expect(
-      await screen.findByText(/Your wallet did not return a signature of/),
+      await screen.findByText(
+        /What your wallet returned is not a signature of/,
+      ),
     ).toBeVisible()
     const records = await wrongSignatures.list()
     expect(records.map(({ value }) => value.nonce)).toEqual([nonce])

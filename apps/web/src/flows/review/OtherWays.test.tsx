@@ -46,7 +46,7 @@ const transaction = buildSafeTransaction({
   nonce: 1n,
 })
 const keptHere =
-  'When you share it, a copy also appears in the queue of this browser. The other owners don’t see it there.'
+  'Sharing adds it to the queue in this browser only. The other owners get what you send them.'
 
 afterEach(() => {
   cleanup()

@@ -13,9 +13,9 @@ import { WorkError } from './WorkError.js'
 /** It must be somewhere while others sign it, and that is said before. */
 const keptWords: Record<SignableKind, string> = {
   transaction:
-    'When you share it, a copy also appears in the queue of this browser. The other owners don’t see it there.',
+    'Sharing adds it to the queue in this browser only. The other owners get what you send them.',
   message:
-    'When you share it, a copy also appears among the messages of this browser. The other owners don’t see it there.',
+    'Sharing adds it to the messages in this browser only. The other owners get what you send them.',
 }
 
 /** To others by link, file or code; what is new is kept here before that. */

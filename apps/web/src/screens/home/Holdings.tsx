@@ -44,7 +44,8 @@ export function Holdings({
       )}
       {isFromChain && (
         <p className={classes.nothing}>
-          Without the gateway, only tokens that this page knows are shown.
+          Without the gateway, only tokens that this release knows are listed.
+          Others are not lost.
         </p>
       )}
       <ul>

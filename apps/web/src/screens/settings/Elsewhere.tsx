@@ -24,8 +24,7 @@ export function Elsewhere() {
             A page can’t prove itself: the operator of the server decides what
             this page says. You need two files. Take checkSite.mjs from the
             source repository. Take release.json from the maintainers’ release,
-            or ask the operator for it outside this site. Take neither from this
-            site.{' '}
+            or from a build of your own. Take neither from this site.{' '}
             {isOnThisComputer()
               ? 'The address of this site opens only on this computer, so run this command here:'
               : 'Then run this command on another computer:'}

@@ -216,7 +216,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         second && first && isSameServer(second, first)
           ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
-          : `If this is empty, your wallet’s RPC endpoint is compared with the ${own || chain.isOwn ? 'first' : 'default'} one. Without a wallet, nothing is compared.`
+          : `If this is empty, your wallet’s RPC endpoint is compared with the ${own || chain.isOwn ? 'first one' : 'default one above'}. Without a wallet, nothing is compared.`
       }
       url={second ?? null}
       isRpc
