@@ -10,18 +10,20 @@ import {
 import type { ReactNode } from 'react'
 import { zeroAddress } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  nameSignature,
-  type SeenSignature,
-  seenSignatures,
-} from '../../preferences/seenSignatures.js'
+import type { SeenSignature } from '../../preferences/seenSignatures.js'
 import { loadInFolder } from '../../testing/loadInFolder.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { WithheldTransactions } from './WithheldTransactions.js'
 
 vi.mock('../../hooks/useNameOf.js', () => ({
   useNameOf: () => (who: string) => (who === owner ? 'Alice' : undefined),
 }))
+
+// Files share what is loaded: another may have loaded it without the mock.
+vi.resetModules()
+const { nameSignature, seenSignatures } = await import(
+  '../../preferences/seenSignatures.js'
+)
+const { WithheldTransactions } = await import('./WithheldTransactions.js')
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
