@@ -3,12 +3,15 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { type Address, getAddress } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ListedSafe } from '../hooks/useListedSafes.js'
-import { addressBook } from '../preferences/addressBook.js'
 import type { ChainConfig } from '../trust/chainClient.js'
-import { LookAlike } from './LookAlike.js'
 
 const listed: ListedSafe[] = []
 vi.mock('../hooks/useListedSafes.js', () => ({ useListedSafes: () => listed }))
+
+// Files share what is loaded: another may have loaded it without the mock.
+vi.resetModules()
+const { addressBook } = await import('../preferences/addressBook.js')
+const { LookAlike } = await import('./LookAlike.js')
 
 const chain = { chainId: 1, name: 'Local 1' } as ChainConfig
 const known = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')

@@ -9,14 +9,12 @@ import {
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { localTransactions, nameLocal } from '../../preferences/localQueue.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import {
   keptSignature,
   keptTransaction,
 } from '../../testing/keptTransaction.js'
 import { loadInFolder } from '../../testing/loadInFolder.js'
-import { KeptSignatures } from './KeptSignatures.js'
 
 /** What the chain says of the safe; undefined: it does not answer. */
 const network = vi.hoisted(() => ({ owners: undefined as unknown }))
@@ -30,6 +28,13 @@ vi.mock('../../trust/safe.js', async (load) => ({
     },
   }),
 }))
+
+// Files share what is loaded: another may have loaded it without the mock.
+vi.resetModules()
+const { localTransactions, nameLocal } = await import(
+  '../../preferences/localQueue.js'
+)
+const { KeptSignatures } = await import('./KeptSignatures.js')
 
 test('without a gateway a late signature is kept, not submitted', async () => {
   const [{ KeptSignatures }, { localTransactions }] = await loadInFolder(() =>
