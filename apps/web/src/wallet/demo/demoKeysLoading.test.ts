@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { createPromptDesk } from '../promptDesk.js'
 import { createDemoProvider } from './demoProvider.js'
+import { proveLocalChain } from './localChain.js'
 
 const { alice } = demoAccounts
 const asked = vi.fn()
@@ -23,7 +24,12 @@ beforeAll(async () => {
   }
 })
 
-afterAll(() => devnet.stop())
+afterAll(() => {
+  // Files share what is loaded, mocks too.
+  vi.doUnmock('./demoKeys.js')
+  vi.resetModules()
+  return devnet.stop()
+})
 
 beforeEach(() => {
   localStorage.clear()
@@ -70,10 +76,13 @@ test('loads no keys for a chain that is not proven to be of this machine', async
   await connect()
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
   watchKeys()
-  const { provider } = create({ ...chain, chainId: 31338 })
+  const other = { ...chain, chainId: 31338 }
+  const { provider } = create(other)
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([
     alice.address,
   ])
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // Asked after the provider has asked, so its own proof has failed by then.
+  await expect(proveLocalChain(other)).rejects.toThrow()
+  await vi.dynamicImportSettled()
   expect(asked).not.toHaveBeenCalled()
 })
